@@ -1,0 +1,11 @@
+package com.example.bookstore;
+
+class NewAccessor {
+
+    record Book(String title) {
+    }
+
+    String title(Book book) {
+        return book.title();
+    }
+}

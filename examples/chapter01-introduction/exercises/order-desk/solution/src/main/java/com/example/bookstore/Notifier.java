@@ -1,0 +1,6 @@
+package com.example.bookstore;
+
+public interface Notifier {
+
+    void send(String text);
+}

@@ -1,0 +1,9 @@
+package com.example.container;
+
+public class MailNotifier implements Notifier {
+
+    @Override
+    public void send(String text) {
+        System.out.println("邮件：" + text);
+    }
+}

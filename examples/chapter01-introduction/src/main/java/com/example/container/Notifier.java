@@ -1,0 +1,6 @@
+package com.example.container;
+
+public interface Notifier {
+
+    void send(String text);
+}

@@ -1,0 +1,306 @@
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import javax.xml.parsers.DocumentBuilderFactory;
+
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+/**
+ * 开始之前的自检：列出本机的版本，指出缺什么。运行：java SelfCheck.java [端口]
+ * 只用 Java 11 的语法，装了旧 JDK 的人也能运行它，由它说出旧在哪里。
+ */
+public class SelfCheck {
+
+    private static final int NEEDED_JDK = 21;
+    private static final boolean WINDOWS = File.separatorChar == '\\';
+
+    private final List<String> failures = new ArrayList<>();
+
+    public static void main(String[] args) throws Exception {
+        int port = args.length > 0 ? Integer.parseInt(args[0]) : 8080;
+        SelfCheck check = new SelfCheck();
+        terminal();
+        check.jdk();
+        check.javaHome(System.getenv("JAVA_HOME"));
+        check.maven();
+        check.mirrors(Path.of(System.getProperty("user.home"), ".m2", "settings.xml"));
+        check.git();
+        check.docker();
+        check.encoding();
+        check.port(port);
+        System.out.println(check.failures.isEmpty() ? "结论：可以开始。"
+                : "结论：先处理 " + check.failures.size() + " 项：" + String.join("、", check.failures));
+        System.exit(check.failures.isEmpty() ? 0 : 1);
+    }
+
+    /** 终端的编码里没有汉字时，下面全是问号，所以先用英文说怎么办。 */
+    private static void terminal() {
+        String charset = stdoutEncoding();
+        if (!Charset.isSupported(charset) || !Charset.forName(charset).newEncoder().canEncode('书')) {
+            System.out.println("This terminal (" + charset + ") cannot show Chinese. "
+                    + "Windows: chcp 65001; Linux: export LC_ALL=C.UTF-8; then run it again.");
+        }
+    }
+
+    private static String stdoutEncoding() {
+        return System.getProperty("stdout.encoding",
+                System.getProperty("sun.stdout.encoding", Charset.defaultCharset().name()));
+    }
+
+    private void jdk() {
+        int feature = Runtime.version().feature();
+        String detail = System.getProperty("java.version") + "，" + System.getProperty("java.home");
+        if (feature >= NEEDED_JDK) {
+            pass("JDK", detail);
+        }
+        else {
+            fail("JDK", detail + "；需要 " + NEEDED_JDK + " 或更新的版本");
+        }
+    }
+
+    // region java-home
+    private void javaHome(String value) throws IOException {
+        if (value == null || value.isBlank()) {
+            note("JAVA_HOME", "没有设置，Maven 用 PATH 里的 java");
+            return;
+        }
+        if (value.contains("\"")) {
+            fail("JAVA_HOME", value + "；引号不是路径的一部分，去掉它");
+            return;
+        }
+        Optional<Path> folder = path(value);
+        if (folder.isEmpty()) {
+            fail("JAVA_HOME", value + "；这不是一个路径，或者终端的编码里没有其中的字");
+            return;
+        }
+        Path home = folder.get();
+        if (!Files.isRegularFile(home.resolve("bin").resolve(executable("java")))) {
+            String reason = home.endsWith("bin") ? "多写了末尾的 bin，应指向它的上一级"
+                    : "这里没有 bin/java，文件夹写错了";
+            fail("JAVA_HOME", value + "；" + reason);
+        }
+        else if (!Files.isRegularFile(home.resolve("bin").resolve(executable("javac")))) {
+            fail("JAVA_HOME", value + "；有 java 没有 javac，这是 JRE，不是 JDK");
+        }
+        else {
+            String version = releaseOf(home);
+            if (feature(version) < NEEDED_JDK) {
+                fail("JAVA_HOME", value + "；是 JDK " + version + "，太旧");
+            }
+            else {
+                pass("JAVA_HOME", value);
+            }
+        }
+    }
+
+    /** 每个 JDK 的根文件夹里都有一个 release 文件，不用运行它就知道版本。 */
+    private static String releaseOf(Path home) throws IOException {
+        Path release = home.resolve("release");
+        Matcher matcher = Pattern.compile("JAVA_VERSION=\"(.+?)\"")
+                .matcher(Files.exists(release) ? Files.readString(release) : "");
+        return matcher.find() ? matcher.group(1) : "0";
+    }
+    // endregion java-home
+
+    private void maven() throws Exception {
+        Optional<Path> program = find("mvn").stream().findFirst();
+        if (program.isEmpty()) {
+            fail("Maven", "PATH 里没有 mvn");
+            return;
+        }
+        String output = run(program.get().toString(), "-v");
+        Matcher maven = Pattern.compile("Apache Maven (\\S+)").matcher(output);
+        Matcher java = Pattern.compile("Java version: ([^,\\s]+)").matcher(output);
+        if (!maven.find() || !java.find()) {
+            fail("Maven", program.get() + " 不能运行：" + output.strip().replaceAll("\\s+", " "));
+        }
+        else if (isOlderThanNeeded(maven.group(1))) {
+            fail("Maven", maven.group(1) + "；需要 3.8 或更新的版本");
+        }
+        else if (feature(java.group(1)) < NEEDED_JDK) {
+            fail("Maven", maven.group(1) + "，用的是 JDK " + java.group(1) + "；把 JAVA_HOME 改成新的 JDK");
+        }
+        else {
+            pass("Maven", maven.group(1) + "，用的是 JDK " + java.group(1));
+        }
+    }
+
+    private static boolean isOlderThanNeeded(String maven) {
+        Matcher version = Pattern.compile("(\\d+)\\.(\\d+)").matcher(maven);
+        return version.lookingAt()
+                && Integer.parseInt(version.group(1)) * 1000 + Integer.parseInt(version.group(2)) < 3008;
+    }
+
+    private void mirrors(Path settings) {
+        if (!Files.exists(settings)) {
+            note("Maven 镜像", "没有 " + settings + "，直连 Maven Central");
+            return;
+        }
+        Document document;
+        try {
+            document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(settings.toFile());
+        }
+        catch (Exception ex) {
+            fail("Maven 镜像", settings + " 不是合法的 XML：" + ex.getMessage());
+            return;
+        }
+        Set<String> seen = new LinkedHashSet<>();
+        NodeList mirrors = document.getElementsByTagName("mirror");
+        for (int i = 0; i < mirrors.getLength(); i++) {
+            String of = text((Element) mirrors.item(i), "mirrorOf");
+            String url = text((Element) mirrors.item(i), "url");
+            String line = of + " → " + url;
+            if (!seen.add(of)) {
+                note("Maven 镜像", line + "；前面已有 mirrorOf 相同的，这一个不起作用");
+            }
+            else if (of.equals("*")) {
+                note("Maven 镜像", line + "；项目自己写的仓库也会被它顶替");
+            }
+            else {
+                pass("Maven 镜像", line);
+            }
+        }
+        if (seen.isEmpty()) {
+            note("Maven 镜像", settings + " 里没有镜像");
+        }
+    }
+
+    private void git() throws Exception {
+        Optional<Path> program = find("git").stream().findFirst();
+        if (program.isEmpty()) {
+            fail("Git", "PATH 里没有 git");
+        }
+        else {
+            pass("Git", run(program.get().toString(), "--version").strip().replace("git version ", ""));
+        }
+    }
+
+    private void docker() throws Exception {
+        Optional<Path> program = find("docker").stream().findFirst();
+        if (program.isEmpty()) {
+            note("Docker", "没有找到，用到数据库和消息队列的章才需要");
+        }
+        else {
+            pass("Docker", run(program.get().toString(), "--version").strip());
+        }
+    }
+
+    private void encoding() {
+        String charset = Charset.defaultCharset().name();
+        String detail = "默认 " + charset + "，终端 " + stdoutEncoding();
+        if (charset.equals("UTF-8")) {
+            pass("编码", detail);
+        }
+        else {
+            note("编码", detail + "；JDK 18 起默认是 UTF-8");
+        }
+    }
+
+    private void port(int port) {
+        if (isTaken(port)) {
+            note("端口", port + " 被占用，启动应用之前要让出来，或者换一个端口");
+        }
+        else {
+            pass("端口", port + " 空闲");
+        }
+    }
+
+    // region port
+    /** 又连又绑：别的程序只占 127.0.0.1 时，有的系统上绑定也会成功。 */
+    private static boolean isTaken(int port) {
+        try (Socket socket = new Socket()) {
+            InetAddress here = InetAddress.getLoopbackAddress();
+            socket.connect(new InetSocketAddress(here, port), 500);
+            return true;
+        }
+        catch (IOException nobodyAnswers) {
+            try (ServerSocket server = new ServerSocket(port)) {
+                return false;
+            }
+            catch (IOException taken) {
+                return true;
+            }
+        }
+    }
+    // endregion port
+
+    /** 1.8.0_402 是 8，17.0.15 是 17，25-ea 是 25。 */
+    static int feature(String version) {
+        Matcher matcher = Pattern.compile("(?:1\\.)?(\\d+)").matcher(version);
+        return matcher.lookingAt() ? Integer.parseInt(matcher.group(1)) : 0;
+    }
+
+    /** PATH 里的同名程序，先找到的在前；系统执行的就是第一个。 */
+    private static List<Path> find(String name) {
+        List<Path> found = new ArrayList<>();
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        for (String folder : path.split(File.pathSeparator)) {
+            for (String suffix : WINDOWS ? List.of(".exe", ".cmd", ".bat") : List.of("")) {
+                path(folder.replace("\"", "")).map(valid -> valid.resolve(name + suffix))
+                        .filter(program -> Files.isRegularFile(program) && Files.isExecutable(program))
+                        .ifPresent(found::add);
+            }
+        }
+        return found;
+    }
+
+    /** PATH 里常有写坏的一项，例如末尾多了空格；不该为它停下来。 */
+    private static Optional<Path> path(String value) {
+        try {
+            return Optional.of(Path.of(value));
+        }
+        catch (InvalidPathException ex) {
+            return Optional.empty();
+        }
+    }
+
+    private static String run(String... command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());
+        if (!process.waitFor(1, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+        }
+        return output.replaceAll("\u001B\\[[0-9;]*m", "");
+    }
+
+    private static String executable(String name) {
+        return WINDOWS ? name + ".exe" : name;
+    }
+
+    private static String text(Element element, String tag) {
+        NodeList nodes = element.getElementsByTagName(tag);
+        return nodes.getLength() == 0 ? "" : nodes.item(0).getTextContent().strip();
+    }
+
+    private void pass(String name, String detail) {
+        System.out.println("[通过] " + name + "：" + detail);
+    }
+
+    private void note(String name, String detail) {
+        System.out.println("[提醒] " + name + "：" + detail);
+    }
+
+    private void fail(String name, String detail) {
+        failures.add(name);
+        System.out.println("[缺失] " + name + "：" + detail);
+    }
+}

@@ -1,0 +1,31 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JavaVersionTest {
+
+    @ParameterizedTest(name = "{0} 是 JDK {1}")
+    @CsvSource({"17.0.15, 17", "25, 25", "25-ea, 25", "26.0.1+8, 26", "1.8.0_402, 8", "1.7.0, 7"})
+    void feature(String version, int feature) {
+        assertThat(JavaVersion.feature(version)).isEqualTo(feature);
+    }
+
+    @Test
+    @DisplayName("不是版本号的报出来，不猜")
+    void noVersion() {
+        assertThatIllegalArgumentException().isThrownBy(() -> JavaVersion.feature("latest"))
+                .withMessageContaining("latest");
+    }
+
+    @Test
+    @DisplayName("认得正在运行的 JDK")
+    void thisJdk() {
+        assertThat(JavaVersion.feature(System.getProperty("java.version"))).isEqualTo(Runtime.version().feature());
+    }
+}

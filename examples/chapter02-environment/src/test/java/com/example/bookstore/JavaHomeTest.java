@@ -1,0 +1,74 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+import com.example.book.ConsoleRun;
+import com.example.book.MavenProject;
+import com.example.book.Recording;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("JAVA_HOME 指错")
+class JavaHomeTest {
+
+    @Test
+    @DisplayName("文件夹不存在：mvn 拒绝运行")
+    void missingFolder() {
+        ConsoleRun run = mvn("/opt/jdk-25");
+        assertThat(run.exitCode()).isEqualTo(1);
+        Recording.check("java-home-missing.txt", run.output());
+    }
+
+    @Test
+    @DisplayName("多写了末尾的 bin：同一句话")
+    void pointsAtBin() {
+        ConsoleRun run = mvn(Path.of(System.getProperty("java.home"), "bin").toString());
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).isEqualTo(mvn("/opt/jdk-25").output());
+    }
+
+    @Test
+    @DisplayName("JAVA_HOME 盖过 PATH：PATH 里的 java 是好的也没有用")
+    void beatsThePath() {
+        Map<String, String> environment = new HashMap<>(MavenProject.environment("en"));
+        environment.put("PATH", Path.of(System.getProperty("java.home"), "bin")
+                + System.getProperty("path.separator") + System.getenv("PATH"));
+        environment.put("JAVA_HOME", "/opt/jdk-25");
+        ConsoleRun run = ConsoleRun.run(MavenProject.mavenCommand("-v"), Recording.module(), null, environment);
+        assertThat(run.exitCode()).isEqualTo(1);
+        environment.put("JAVA_HOME", System.getProperty("java.home"));
+        assertThat(ConsoleRun.run(MavenProject.mavenCommand("-v"), Recording.module(), null, environment).output())
+                .contains("Java version: " + System.getProperty("java.version"));
+    }
+
+    @Test
+    @DisplayName("没有编译器的运行环境：No compiler is provided")
+    void withoutCompiler() {
+        MavenProject project = MavenProject.copy("chapter02-environment/compile-lab", "without-compiler");
+        Map<String, String> environment = new HashMap<>(MavenProject.environment("en"));
+        // What makes a JRE: the module jdk.compiler is not there.
+        environment.put("MAVEN_OPTS", environment.get("MAVEN_OPTS") + " --limit-modules java.se,jdk.unsupported");
+        ConsoleRun run = ConsoleRun.run(MavenProject.mavenCommand("compile"), project.folder(), null, environment);
+        assertThat(run.exitCode()).isEqualTo(1);
+        Recording.check("no-compiler.txt", run.output().lines()
+                .filter(line -> line.startsWith("[ERROR] No compiler is provided")).findFirst().orElseThrow());
+    }
+
+    @Test
+    @DisplayName("没有编译器的 java 也不能直接运行源文件")
+    void sourceLauncherNeedsTheCompiler() {
+        ConsoleRun run = ConsoleRun.run(MavenProject.javaCommand("en", "--limit-modules", "java.se",
+                "encoding/Encodings.java"), Recording.module(), null, Map.of());
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).contains("jdk.compiler");
+    }
+
+    private static ConsoleRun mvn(String javaHome) {
+        return ConsoleRun.run(MavenProject.mavenCommand("-v"), Recording.module(), null,
+                Map.of("JAVA_HOME", javaHome));
+    }
+}

@@ -1,0 +1,29 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Map;
+
+import com.example.book.ConsoleRun;
+import com.example.book.MavenProject;
+import com.example.book.Recording;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("端口占用：还没有 Spring，JDK 自带的服务器就能复现")
+class PortTest {
+
+    @Test
+    @DisplayName("第二个 jwebserver 起不来")
+    void secondServerFails() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            ConsoleRun run = ConsoleRun.run(MavenProject.javaCommand("en", "-m", "jdk.httpserver",
+                    "-p", String.valueOf(other.getLocalPort())), Recording.module(), null, Map.of());
+            assertThat(run.exitCode()).isNotZero();
+            Recording.check("port-taken.txt", run.output());
+        }
+    }
+}

@@ -1,0 +1,251 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import javax.tools.ToolProvider;
+
+import com.example.book.ConsoleRun;
+import com.example.book.MavenProject;
+import com.example.book.Recording;
+import com.example.book.RequiresProgram;
+import com.example.book.RunningProgram;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs the self-check in environments made for it: a PATH with few programs, a home folder of its own. */
+@DisplayName("自检 SelfCheck.java")
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "PATH 里的程序用脚本冒充")
+class SelfCheckTest {
+
+    private static final Path JDK = Path.of(System.getProperty("java.home"));
+
+    @TempDir
+    static Path classes;
+
+    @TempDir
+    Path folder;
+
+    private Path bin;
+    private Path home;
+    private final Map<String, String> environment = new HashMap<>();
+    private List<String> options = List.of("-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8");
+    private int port = RunningProgram.freePort();
+
+    @BeforeEach
+    void everythingInOrder() throws IOException {
+        bin = Files.createDirectories(folder.resolve("bin"));
+        home = Files.createDirectories(folder.resolve("home"));
+        environment.put("PATH", bin.toString());
+        environment.put("JAVA_HOME", JDK.toString());
+        environment.put("MAVEN_OPTS", "");
+        program("mvn", "echo 'Apache Maven 3.9.11 (abc)'; echo 'Java version: 25, vendor: X'");
+        program("git", "echo 'git version 2.51.0'");
+    }
+
+    /** The self-check compiled once, as the launcher of source files does on every run. */
+    @BeforeAll
+    static void compile() {
+        int result = ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "11", "-encoding",
+                "UTF-8", "-d", classes.toString(), Recording.module().resolve("SelfCheck.java").toString());
+        assertThat(result).as("只用 Java 11 的语法和 API").isZero();
+    }
+
+    @Test
+    @DisplayName("只用 Java 11 的语法和 API，旧 JDK 也能运行它")
+    void compilesForJava11() throws IOException {
+        // Class file version 55 is Java 11: what a newer one needs would not have compiled.
+        assertThat(Files.readAllBytes(classes.resolve("SelfCheck.class"))[7]).isEqualTo((byte) 55);
+    }
+
+    @Test
+    @RequiresProgram("git")
+    @DisplayName("该有的都有：退出码 0")
+    void allIsWell() throws IOException {
+        realPrograms();
+        settings(Files.readString(Recording.module().resolve("settings/settings.xml")));
+        ConsoleRun run = selfCheckFromSource();
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run.output()).doesNotContain("[缺失]");
+        Recording.check("selfcheck-ok.txt", asReader(run));
+    }
+
+    @Test
+    @DisplayName("什么都不对：每一样都指出来，退出码 1")
+    void allIsWrong() throws IOException {
+        realPrograms();
+        environment.put("JAVA_HOME", "/opt/jdk-25/bin");
+        Files.delete(bin.resolve("git"));
+        settings("<settings><mirrors><mirror><id>a</id><mirrorOf>*</mirrorOf>"
+                + "<url>https://maven.example.com/public</url></mirror></mirrors></settings>");
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = other.getLocalPort();
+            ConsoleRun run = selfCheckFromSource();
+            assertThat(run.exitCode()).isEqualTo(1);
+            Recording.check("selfcheck-broken.txt", asReader(run));
+        }
+    }
+
+    @Test
+    @DisplayName("PATH 里没有 mvn")
+    void withoutMaven() throws IOException {
+        Files.delete(bin.resolve("mvn"));
+        assertThat(failing()).contains("[缺失] Maven：PATH 里没有 mvn", "结论：先处理 1 项：Maven");
+    }
+
+    @Test
+    @DisplayName("JAVA_HOME 是 JRE：有 java 没有 javac")
+    void runtimeOnly() throws IOException {
+        Path jre = fakeJdk("17.0.15");
+        Files.delete(jre.resolve("bin/javac"));
+        environment.put("JAVA_HOME", jre.toString());
+        assertThat(failing()).contains("有 java 没有 javac，这是 JRE，不是 JDK");
+    }
+
+    @Test
+    @DisplayName("JAVA_HOME 是旧 JDK：说出版本")
+    void oldJdk() throws IOException {
+        environment.put("JAVA_HOME", fakeJdk("1.8.0_402").toString());
+        program("mvn", "echo 'Apache Maven 3.9.11 (abc)'; echo 'Java version: 1.8.0_402, vendor: X'");
+        assertThat(failing()).contains("是 JDK 1.8.0_402，太旧", "[缺失] Maven：3.9.11，用的是 JDK 1.8.0_402");
+    }
+
+    @Test
+    @DisplayName("JAVA_HOME 连引号一起写了进去")
+    void quotedJavaHome() {
+        environment.put("JAVA_HOME", "\"" + JDK + "\"");
+        assertThat(failing()).contains("引号不是路径的一部分，去掉它");
+    }
+
+    @Test
+    @DisplayName("终端只认 ASCII，PATH 和 JAVA_HOME 里有中文：照样查完，不抛异常")
+    void foldersTheTerminalCannotName() {
+        environment.put("LC_ALL", "C");
+        environment.put("PATH", "/opt/工具" + File.pathSeparator + bin);
+        assertThat(selfCheck().output()).contains("[通过] Maven", "结论：").doesNotContain("Exception");
+        environment.put("JAVA_HOME", "/opt/工具");
+        assertThat(failing()).contains("[缺失] JAVA_HOME", "结论：先处理 1 项：JAVA_HOME")
+                .doesNotContain("Exception");
+    }
+
+    @Test
+    @DisplayName("没有 JAVA_HOME 不算错，只提醒")
+    void withoutJavaHome() {
+        environment.put("JAVA_HOME", "");
+        assertThat(selfCheck().output()).contains("[提醒] JAVA_HOME：没有设置");
+    }
+
+    @Test
+    @DisplayName("settings.xml 写坏了，两个镜像写了同一个 mirrorOf")
+    void settingsFiles() throws IOException {
+        settings("<settings><mirrors></settings>");
+        assertThat(failing()).contains("[缺失] Maven 镜像：", "不是合法的 XML");
+        String mirror = "<mirror><mirrorOf>central</mirrorOf><url>https://%s.example.com</url></mirror>";
+        settings("<settings><mirrors>" + mirror.formatted("a") + mirror.formatted("b") + "</mirrors></settings>");
+        assertThat(selfCheck().output()).contains("[通过] Maven 镜像：central → https://a.example.com",
+                "[提醒] Maven 镜像：central → https://b.example.com；前面已有 mirrorOf 相同的，这一个不起作用");
+    }
+
+    @Test
+    @DisplayName("Maven 太旧：Ubuntu 22.04 的软件源里是 3.6.3")
+    void oldMaven() throws IOException {
+        program("mvn", "echo 'Apache Maven 3.6.3'; echo 'Java version: 25, vendor: X'");
+        assertThat(failing()).contains("[缺失] Maven：3.6.3；需要 3.8 或更新的版本");
+        program("mvn", "echo 'Apache Maven 4.0.0-rc-4 (abc)'; echo 'Java version: 25, vendor: X'");
+        assertThat(selfCheck().output()).contains("[通过] Maven：4.0.0-rc-4");
+    }
+
+    @Test
+    @DisplayName("终端显示不了中文：先用英文说怎么办")
+    void terminalWithoutChinese() {
+        options = List.of("-Dstdout.encoding=US-ASCII");
+        assertThat(selfCheck().output()).startsWith("This terminal (US-ASCII) cannot show Chinese.")
+                .contains("chcp 65001", "LC_ALL=C.UTF-8");
+        options = List.of("-Dstdout.encoding=UTF-8");
+        assertThat(selfCheck().output()).startsWith("[通过] JDK");
+    }
+
+    @Test
+    @DisplayName("默认编码是 GBK 的旧 JDK 读错了这个文件，加 -Dfile.encoding=UTF-8 就对")
+    void sourceReadAsGbk() {
+        options = List.of("-Dstdout.encoding=UTF-8", "-Dfile.encoding=GBK");
+        assertThat(selfCheckFromSource().output()).doesNotContain("通过");
+        options = List.of("-Dstdout.encoding=UTF-8", "-Dfile.encoding=UTF-8");
+        assertThat(selfCheckFromSource().output()).contains("[通过] JDK");
+    }
+
+    private String failing() {
+        ConsoleRun run = selfCheck();
+        assertThat(run.exitCode()).as(run.output()).isEqualTo(1);
+        return run.output();
+    }
+
+    private ConsoleRun selfCheck() {
+        return selfCheck("-cp", classes.toString(), "SelfCheck");
+    }
+
+    /** The command on the page: the launcher compiles the file in memory. */
+    private ConsoleRun selfCheckFromSource() {
+        return selfCheck(Recording.module().resolve("SelfCheck.java").toString());
+    }
+
+    private ConsoleRun selfCheck(String... program) {
+        List<String> command = new ArrayList<>(List.of(JDK.resolve("bin/java").toString(),
+                "-XX:TieredStopAtLevel=1", "-Duser.language=zh", "-Duser.country=CN", "-Duser.home=" + home));
+        command.addAll(options);
+        command.addAll(List.of(program));
+        command.add(String.valueOf(port));
+        return ConsoleRun.run(command, folder, null, environment);
+    }
+
+    /** Maven and Git as they are on this machine; only the rest of the PATH is hidden. */
+    private void realPrograms() throws IOException {
+        program("mvn", "PATH=/usr/bin:/bin exec '" + MavenProject.mavenCommand().getFirst() + "' \"$@\"");
+        program("git", "PATH='" + System.getenv("PATH") + "' exec git \"$@\"");
+    }
+
+    /** Folders and versions of this machine written as a reader's: they say nothing of the check. */
+    private String asReader(ConsoleRun run) {
+        return run.output().replace(JDK.toString(), "/opt/jdk-25").replace(home.toString(), "/home/reader")
+                .replace(bin.toString(), "/usr/local/bin")
+                .replace(System.getProperty("java.version"), "@java.version@")
+                .replaceAll("(Maven：)\\d[^，]*", "$13.9.11").replaceAll("(Git：)\\d.*", "$12.51.0")
+                .replaceAll("(端口：)\\d+", "$18080");
+    }
+
+    private void settings(String content) throws IOException {
+        Files.createDirectories(home.resolve(".m2"));
+        Files.writeString(home.resolve(".m2/settings.xml"), content);
+    }
+
+    private Path fakeJdk(String version) throws IOException {
+        Path jdk = Files.createDirectories(folder.resolve("jdk"));
+        Files.createDirectories(jdk.resolve("bin"));
+        Files.writeString(jdk.resolve("bin/java"), "");
+        Files.writeString(jdk.resolve("bin/javac"), "");
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        return jdk;
+    }
+
+    private void program(String name, String script) throws IOException {
+        Path file = bin.resolve(name);
+        Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+}

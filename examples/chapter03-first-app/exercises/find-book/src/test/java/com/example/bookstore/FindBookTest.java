@@ -1,0 +1,39 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+
+@DisplayName("GET /books/{id}")
+class FindBookTest {
+
+    private final MockMvcTester mvc = MockMvcTester.of(new BookController());
+
+    @Test
+    @DisplayName("有这本书：200 和它的 JSON")
+    void found() {
+        assertThat(mvc.get().uri("/books/2")).hasStatusOk()
+                .bodyJson().extractingPath("$.title").isEqualTo("三体");
+    }
+
+    @Test
+    @DisplayName("没有这本书：404，而不是 200 加空内容")
+    void notFound() {
+        assertThat(mvc.get().uri("/books/99")).hasStatus(404);
+    }
+
+    @Test
+    @DisplayName("id 不是数字：400")
+    void notANumber() {
+        assertThat(mvc.get().uri("/books/two")).hasStatus(400);
+    }
+
+    @Test
+    @DisplayName("列表接口照旧")
+    void listStillWorks() {
+        assertThat(mvc.get().uri("/books")).hasStatusOk()
+                .bodyJson().extractingPath("$.length()").isEqualTo(3);
+    }
+}

@@ -1,0 +1,34 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+
+@DisplayName("GET /opening-hours")
+@SpringBootTest
+@AutoConfigureMockMvc
+class LostControllerTest {
+
+    @Autowired
+    MockMvcTester mvc;
+
+    @Test
+    @DisplayName("控制器被扫描到了")
+    void answers() {
+        assertThat(mvc.get().uri("/opening-hours")).hasStatusOk().hasBodyTextEqualTo("每天 9:00 到 21:00");
+    }
+
+    @Test
+    @DisplayName("启动类还是一个光秃秃的 @SpringBootApplication：没有另写扫描范围")
+    void withoutScanBasePackages() {
+        SpringBootApplication annotation = BookstoreApplication.class.getAnnotation(SpringBootApplication.class);
+        assertThat(annotation.scanBasePackages()).isEmpty();
+        assertThat(annotation.scanBasePackageClasses()).isEmpty();
+    }
+}

@@ -1,0 +1,40 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+
+@DisplayName("GET /books/search?author=…&limit=…")
+class SearchBooksTest {
+
+    private final MockMvcTester mvc = MockMvcTester.of(new BookController());
+
+    @Test
+    @DisplayName("按作者找：余华有两本")
+    void byAuthor() {
+        assertThat(mvc.get().uri("/books/search").param("author", "余华")).hasStatusOk()
+                .bodyJson().extractingPath("$[*].title").asArray().containsExactly("活着", "许三观卖血记");
+    }
+
+    @Test
+    @DisplayName("limit 可以不写；写了就最多返回这么多")
+    void limited() {
+        assertThat(mvc.get().uri("/books/search").param("author", "余华").param("limit", "1"))
+                .hasStatusOk().bodyJson().extractingPath("$.length()").isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("没有这位作者：空数组，不是 404")
+    void nobody() {
+        assertThat(mvc.get().uri("/books/search").param("author", "无名氏")).hasStatusOk()
+                .bodyJson().extractingPath("$.length()").isEqualTo(0);
+    }
+
+    @Test
+    @DisplayName("author 是必填的：缺了就是 400")
+    void authorIsRequired() {
+        assertThat(mvc.get().uri("/books/search")).hasStatus(400);
+    }
+}

@@ -1,0 +1,20 @@
+package com.example.bookstore;
+
+import java.util.List;
+
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+public class BookController {
+
+    private final List<Book> books = List.of(
+            new Book(1, "活着", "余华"),
+            new Book(2, "三体", "刘慈欣"),
+            new Book(3, "许三观卖血记", "余华"));
+
+    @GetMapping("/books")
+    public List<Book> books() {
+        return books;
+    }
+}

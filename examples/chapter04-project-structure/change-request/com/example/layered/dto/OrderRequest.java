@@ -1,0 +1,4 @@
+package com.example.layered.dto;
+
+public record OrderRequest(String isbn, int quantity, String message) {
+}

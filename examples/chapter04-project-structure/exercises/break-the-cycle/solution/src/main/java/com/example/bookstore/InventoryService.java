@@ -1,0 +1,30 @@
+package com.example.bookstore;
+
+import java.util.HashMap;
+import java.util.Map;
+
+import org.springframework.stereotype.Service;
+
+@Service
+public class InventoryService {
+
+    private final OpenOrders open;
+    private final Map<String, Integer> reserved = new HashMap<>();
+
+    InventoryService(OpenOrders open) {
+        this.open = open;
+    }
+
+    void reserve(String isbn) {
+        reserved.merge(isbn, 1, Integer::sum);
+    }
+
+    public int reserved(String isbn) {
+        return reserved.getOrDefault(isbn, 0);
+    }
+
+    /** 还有没完成的订单，就不能下架。 */
+    public boolean canRemove(String isbn) {
+        return !open.contains(isbn);
+    }
+}

@@ -1,0 +1,52 @@
+package com.example.bookstore;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Lazy;
+
+class BreakTheCycleTest {
+
+    private static ConfigurableApplicationContext start() {
+        return new SpringApplicationBuilder(BookstoreApplication.class)
+                .properties("spring.main.banner-mode=off").run();
+    }
+
+    @Test
+    void startsAndBehavesAsBefore() {
+        try (ConfigurableApplicationContext context = start()) {
+            InventoryService inventory = context.getBean(InventoryService.class);
+            assertThat(inventory.canRemove("9787506365437")).isTrue();
+            OrderService orders = context.getBean(OrderService.class);
+            assertThat(orders.hasOpenOrder("9787506365437")).isFalse();
+            orders.place("9787506365437");
+            assertThat(orders.hasOpenOrder("9787506365437")).isTrue();
+            assertThat(inventory.reserved("9787506365437")).isEqualTo(1);
+            assertThat(inventory.canRemove("9787506365437")).isFalse();
+        }
+    }
+
+    @Test
+    void theSwitchStaysOff() {
+        try (ConfigurableApplicationContext context = start()) {
+            assertThat(context.getEnvironment().getProperty("spring.main.allow-circular-references"))
+                    .isNull();
+        }
+    }
+
+    @Test
+    void nothingIsPostponed() {
+        noClasses().should().dependOnClassesThat().areAssignableTo(Lazy.class)
+                .orShould().dependOnClassesThat().areAssignableTo(ObjectProvider.class)
+                .orShould().dependOnClassesThat().areAssignableTo(ApplicationContext.class)
+                .check(new ClassFileImporter()
+                        .withImportOption(location -> !location.contains("test-classes"))
+                        .importPackages("com.example.bookstore"));
+    }
+}

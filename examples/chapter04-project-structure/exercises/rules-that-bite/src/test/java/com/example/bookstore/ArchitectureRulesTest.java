@@ -1,0 +1,32 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureRulesTest {
+
+    private static boolean holds(ArchRule rule, String bookstore) {
+        return !rule.evaluate(new ClassFileImporter().importPackages("com.example." + bookstore)).hasViolation();
+    }
+
+    @Test
+    void aGoodBookstorePasses() {
+        assertThat(holds(ArchitectureRules.internalsStayInside(), "good")).isTrue();
+        assertThat(holds(ArchitectureRules.featuresAreFreeOfCycles(), "good")).isTrue();
+    }
+
+    @Test
+    void aFieldOfAnInternalTypeIsCaught() {
+        assertThat(holds(ArchitectureRules.internalsStayInside(), "leaking"))
+                .as("leaking.ordering.OrderService 有一个 catalog.internal 的字段").isFalse();
+    }
+
+    @Test
+    void aCycleThroughASubPackageIsCaught() {
+        assertThat(holds(ArchitectureRules.featuresAreFreeOfCycles(), "circular"))
+                .as("circular.catalog 与 circular.ordering.internal 互相依赖").isFalse();
+    }
+}

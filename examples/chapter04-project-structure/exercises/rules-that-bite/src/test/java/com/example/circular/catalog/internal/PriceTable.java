@@ -1,0 +1,4 @@
+package com.example.circular.catalog.internal;
+
+public class PriceTable {
+}

@@ -1,0 +1,4 @@
+package com.example.circular.ordering;
+
+public class OrderService {
+}

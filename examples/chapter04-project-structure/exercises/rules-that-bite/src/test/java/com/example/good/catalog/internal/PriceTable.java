@@ -1,0 +1,4 @@
+package com.example.good.catalog.internal;
+
+public class PriceTable {
+}

@@ -1,0 +1,8 @@
+package com.example.good.ordering;
+
+import com.example.good.catalog.Catalog;
+
+public class OrderService {
+
+    private final Catalog catalog = new Catalog();
+}

@@ -1,0 +1,4 @@
+package com.example.good.ordering.internal;
+
+public class Invoice {
+}

@@ -1,0 +1,4 @@
+package com.example.leaking.catalog.internal;
+
+public class PriceTable {
+}

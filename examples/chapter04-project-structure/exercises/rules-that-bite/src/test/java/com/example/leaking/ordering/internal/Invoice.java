@@ -1,0 +1,4 @@
+package com.example.leaking.ordering.internal;
+
+public class Invoice {
+}

@@ -1,0 +1,4 @@
+package com.example.bookstore.ordering;
+
+record OrderRequest(String isbn, int quantity) {
+}

@@ -1,0 +1,146 @@
+package com.example.probe;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.example.book.ConsoleRun;
+import com.example.book.MavenProject;
+import com.example.book.Recording;
+import com.example.bookstore.BookstoreApplication;
+import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import com.tngtech.archunit.library.freeze.FreezingArchRule;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.modulith.core.ApplicationModules;
+
+@DisplayName("边界被越过时，测试怎样失败")
+class GuardTest {
+
+    @Test
+    @DisplayName("目录里用了订单：mvn test 变红，报出类、方法、行号")
+    void aViolationTurnsTheBuildRed() {
+        String catalog = "src/main/java/com/example/bookstore/catalog/BookController.java";
+        MavenProject project = MavenProject.copy("chapter04-project-structure/reader-project", "violation")
+                .edit("src/main/java/com/example/bookstore/ordering/OrderService.java",
+                        "class OrderService", "public class OrderService")
+                .edit(catalog, "    BookController(Catalog catalog) {",
+                        "    BookController(Catalog catalog,\n"
+                                + "            com.example.bookstore.ordering.OrderService orders) {");
+        ConsoleRun run = project.maven("en", "test");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).contains("catalogDoesNotKnowOrdering", "featuresAreFreeOfCycles",
+                "Tests run: 3, Failures: 2");
+        Recording.check("violation.txt", run.output().lines()
+                .dropWhile(line -> !line.startsWith("[ERROR] Failures:"))
+                .takeWhile(line -> !line.startsWith("[ERROR] Failed to execute"))
+                .filter(line -> !line.equals("[INFO] ") && !line.startsWith("[INFO] ---")
+                        && !line.startsWith("[INFO] Total") && !line.startsWith("[INFO] Finished"))
+                .collect(Collectors.joining("\n")));
+    }
+
+    @Test
+    @DisplayName("没有 Bean 的循环 Spring 看不见，ArchUnit 看得见")
+    void packagesInACircle() {
+        JavaClasses tangled = new ClassFileImporter().importPackages("com.example.tangled");
+        Throwable thrown = catchThrowable(() -> slices().matching("com.example.tangled.(*)..")
+                .should().beFreeOfCycles().check(tangled));
+        assertThat(thrown).isInstanceOf(AssertionError.class);
+        Recording.check("package-cycle.txt", thrown.getMessage());
+    }
+
+    @Test
+    @DisplayName("包名写错，规则没有检查到任何类：ArchUnit 判为失败，不会悄悄通过")
+    void aRuleWithoutClasses() {
+        // region typo
+        ArchRule rule = ArchRuleDefinition.noClasses()
+                .that().resideInAPackage("..bookstore.catalogue..")
+                .should().dependOnClassesThat().resideInAPackage("..bookstore.ordering..");
+        // endregion typo
+        Throwable thrown = catchThrowable(() -> rule.check(bookstore()));
+        assertThat(thrown).isInstanceOf(AssertionError.class);
+        Recording.check("empty-rule.txt", thrown.getMessage());
+    }
+
+    @Test
+    @DisplayName("老项目：先冻结已有的越界，从此只报新增的")
+    void freezing() throws IOException {
+        Path store = Files.createTempDirectory(Recording.module().resolve("target"), "frozen");
+        ArchConfiguration.get().setProperty("freeze.store.default.path", store.toString());
+        ArchConfiguration.get().setProperty("freeze.store.default.allowStoreCreation", "true");
+        // region freeze
+        ArchRule rule = FreezingArchRule.freeze(
+                ArchRuleDefinition.noClasses().should().bePublic());
+        // endregion freeze
+        rule.check(new ClassFileImporter().importPackages("com.example.tangled.catalog"));
+        Throwable thrown = catchThrowable(
+                () -> rule.check(new ClassFileImporter().importPackages("com.example.tangled")));
+        assertThat(thrown).isInstanceOf(AssertionError.class)
+                .hasMessageContaining("Sales").message().doesNotContain("Bestsellers");
+        assertThat(frozen(store)).hasSize(1).first().asString().contains("Bestsellers");
+        // 改好之后再运行一次：不失败，文件里那一处没有了。
+        rule.check(new ClassFileImporter().importClasses(GuardTest.class));
+        assertThat(frozen(store)).isEmpty();
+        // 存下来的文件没有了，又没有那一项设置：失败，不会重新冻结一遍。
+        ArchConfiguration.get().setProperty("freeze.store.default.path", store.resolve("lost").toString());
+        ArchConfiguration.get().setProperty("freeze.store.default.allowStoreCreation", "false");
+        assertThat(catchThrowable(() -> rule.check(
+                new ClassFileImporter().importPackages("com.example.tangled"))))
+                .isNotNull().hasMessageContaining("allowStoreCreation");
+    }
+
+    /** The violations in the files of the store, one a line; stored.rules only says which rule has which file. */
+    private static List<String> frozen(Path store) throws IOException {
+        try (Stream<Path> files = Files.list(store)) {
+            return files.filter(file -> !file.endsWith("stored.rules")).flatMap(file -> {
+                try {
+                    return Files.readAllLines(file).stream();
+                }
+                catch (IOException ex) {
+                    throw new UncheckedIOException(ex);
+                }
+            }).filter(line -> !line.isBlank()).toList();
+        }
+    }
+
+    private static JavaClasses bookstore() {
+        return new ClassFileImporter().importPackages("com.example.bookstore");
+    }
+
+    @Test
+    @DisplayName("Spring Modulith：每个直接子包是一个模块，子包的子包是内部")
+    void modulith() {
+        // region modulith
+        ApplicationModules modules = ApplicationModules.of(BookstoreApplication.class);
+        modules.verify();
+        // endregion modulith
+        assertThatNoException().isThrownBy(modules::verify);
+        assertThat(modules.stream().map(module -> module.getIdentifier().toString()))
+                .containsExactlyInAnyOrder("catalog", "ordering");
+        Recording.check("modulith.txt", modules.stream().map(Object::toString).sorted()
+                .collect(Collectors.joining("\n")));
+    }
+
+    @Test
+    @DisplayName("读者的 pom 与本书构建用同一个 ArchUnit")
+    void oneVersionOfArchUnit() {
+        String jar = Stream.of(System.getProperty("java.class.path").split(System.getProperty("path.separator")))
+                .filter(entry -> entry.matches(".*archunit-[\\d.]+\\.jar")).findFirst().orElseThrow();
+        String version = Path.of(jar).getFileName().toString().replaceAll("archunit-|\\.jar", "");
+        assertThat(Recording.module().resolve("reader-project/pom.xml"))
+                .content().contains("<version>" + version + "</version>");
+    }
+}

@@ -1,0 +1,156 @@
+package com.example.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.xpath.XPath;
+import javax.xml.xpath.XPathExpressionException;
+import javax.xml.xpath.XPathFactory;
+
+import com.example.book.ConsoleRun;
+import com.example.book.MavenProject;
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
+import org.w3c.dom.Document;
+import org.yaml.snakeyaml.Yaml;
+
+@DisplayName("继承 spring-boot-starter-parent，还是只导入 spring-boot-dependencies")
+class ParentOrBomTest {
+
+    private static final String EFFECTIVE_POM = "org.apache.maven.plugins:maven-help-plugin:3.5.1:effective-pom";
+
+    private record Built(MavenProject project, Document effectivePom) {
+    }
+
+    private static final Map<String, Built> BUILT = new LinkedHashMap<>();
+
+    @BeforeAll
+    static void buildTheThree() throws Exception {
+        for (String name : new String[] { "parent", "bom", "bom-complete" }) {
+            MavenProject project = MavenProject.copy("chapter04-project-structure/parent-or-bom", name);
+            ConsoleRun run = project.maven("en", "-q", "-f", "pom-" + name + ".xml",
+                    EFFECTIVE_POM, "-Doutput=target/effective-pom.xml", "package");
+            assertThat(run.exitCode()).as(run.output()).isZero();
+            BUILT.put(name, new Built(project, DocumentBuilderFactory.newInstance().newDocumentBuilder()
+                    .parse(project.folder().resolve("target/effective-pom.xml").toFile())));
+        }
+    }
+
+    private static String value(String name, String xpath) {
+        XPath evaluator = XPathFactory.newInstance().newXPath();
+        try {
+            String value = evaluator.evaluate(xpath, BUILT.get(name).effectivePom()).strip();
+            return value.isEmpty() ? "-" : value;
+        }
+        catch (XPathExpressionException ex) {
+            throw new IllegalArgumentException(ex);
+        }
+    }
+
+    private static String managedVersion(String artifact) {
+        return "/project/dependencyManagement/dependencies/dependency[artifactId='" + artifact + "']/version";
+    }
+
+    private static String plugin(String artifact) {
+        return "/project/build/pluginManagement/plugins/plugin[artifactId='" + artifact + "']";
+    }
+
+    @Test
+    @DisplayName("有效 POM 里的事实")
+    void effectiveFacts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("tomcat-embed-core", managedVersion("tomcat-embed-core"));
+        facts.put("tomcat-embed-el", managedVersion("tomcat-embed-el"));
+        facts.put("tomcat-embed-jasper", managedVersion("tomcat-embed-jasper"));
+        facts.put("-parameters", plugin("maven-compiler-plugin") + "/configuration/parameters");
+        facts.put("source-encoding", "/project/properties/project.build.sourceEncoding");
+        facts.put("filtering", "/project/build/resources/resource[1]/filtering");
+        facts.put("delimiter", plugin("maven-resources-plugin") + "/configuration/delimiters/delimiter");
+        facts.put("repackage", plugin("spring-boot-maven-plugin") + "/executions/execution/goals/goal");
+        facts.put("maven-jar-plugin", plugin("maven-jar-plugin") + "/version");
+        facts.put("maven-compiler-plugin", plugin("maven-compiler-plugin") + "/version");
+        StringBuilder table = new StringBuilder("%-24s%-20s%s%n".formatted("", "parent", "bom"));
+        facts.forEach((fact, xpath) -> table.append("%-24s%-20s%s%n".formatted(
+                fact, own(value("parent", xpath)), own(value("bom", xpath)))));
+        assertThat(value("parent", facts.get("tomcat-embed-core"))).isEqualTo("11.0.20");
+        assertThat(value("bom", facts.get("tomcat-embed-core"))).isNotEqualTo("11.0.20");
+        Recording.check("parent-or-bom.txt", table.toString());
+    }
+
+    /** The version that Boot manages changes with every patch. */
+    private static String own(String value) {
+        return value.matches("\\d+\\.\\d+\\.\\d+") && !value.equals("11.0.20") ? "(Boot)" : value;
+    }
+
+    @Test
+    @DisplayName("自己写的版本赢过 BOM 的，写在后面也一样；没写到的构件仍是 BOM 的版本")
+    void theBomIsOverriddenArtifactByArtifact() {
+        assertThat(value("bom-complete", managedVersion("tomcat-embed-core"))).isEqualTo("11.0.20");
+        assertThat(value("bom-complete", managedVersion("tomcat-embed-jasper"))).isNotEqualTo("11.0.20");
+        assertThat(value("parent", managedVersion("tomcat-embed-jasper"))).isEqualTo("11.0.20");
+    }
+
+    @Test
+    @DisplayName("同样的源码：只导入 BOM 时，占位符没有替换，路径变量报 -parameters")
+    void behaviour() {
+        Function<String, String> answers = name -> {
+            MavenProject project = BUILT.get(name).project();
+            try (RunningProgram app = RunningProgram.start(MavenProject.javaCommand("en",
+                    "-jar", "target/bookstore-1.0.0.jar"), project.folder(), Map.of("SERVER_PORT", "0"))) {
+                app.await("Tomcat started on port ");
+                String port = app.output().replaceAll("(?s).*Tomcat started on port (\\d+).*", "$1");
+                String result = "GET /version   → " + get(port, "/version")
+                        + "\nGET /books/42  → " + get(port, "/books/42") + "\n";
+                if (name.equals("bom")) {
+                    String log = app.await("Name for argument").output();
+                    Recording.check("no-parameters.txt", log.replaceAll(
+                            "(?s).*(java\\.lang\\.IllegalArgumentException: Name for argument of type"
+                                    + " \\[int][^\\]\\n]*).*", "$1"));
+                }
+                return result;
+            }
+        };
+        String withParent = answers.apply("parent");
+        String withBom = answers.apply("bom");
+        assertThat(withParent).contains("200 1.0.0").contains("200 book 42");
+        assertThat(withBom).contains("@project.version@").contains("500");
+        assertThat(answers.apply("bom-complete")).isEqualTo(withParent);
+        Recording.check("parent-or-bom-answers.txt", "# parent\n" + withParent + "# bom\n" + withBom);
+    }
+
+    @Test
+    @DisplayName("补齐之后，替换占位符的文件与父 POM 的一样：YAML 和子文件夹里的也算")
+    void theSameFilesAreFiltered() {
+        String includes = "/project/build/resources/resource[filtering='true']/includes/include[%d]";
+        for (int i = 1; i <= 4; i++) {
+            assertThat(value("bom-complete", includes.formatted(i))).isEqualTo(value("parent", includes.formatted(i)));
+        }
+        assertThat(value("parent", includes.formatted(1))).isEqualTo("**/application*.yml");
+    }
+
+    @Test
+    @DisplayName("没有替换的占位符写在 YAML 里：@ 不能开头，解析失败")
+    void placeholderInYaml() {
+        assertThatThrownBy(() -> new Yaml().load("version: @project.version@"))
+                .hasMessageContaining("found character '@' that cannot start any token");
+    }
+
+    private static String get(String port, String path) {
+        var response = RestClient.builder().requestFactory(new JdkClientHttpRequestFactory())
+                .defaultStatusHandler(status -> true, (request, answer) -> { })
+                .build().get().uri("http://localhost:" + port + path)
+                .header("Accept", "text/plain, application/json").retrieve().toEntity(String.class);
+        return response.getStatusCode().value()
+                + (response.getStatusCode().is2xxSuccessful() ? " " + response.getBody() : "");
+    }
+}

@@ -1,0 +1,225 @@
+package com.example.probe.cycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+import com.example.book.Recording;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.context.event.EventListener;
+
+@DisplayName("循环依赖")
+@ExtendWith(OutputCaptureExtension.class)
+class CycleTest {
+
+    private static final String ALLOW = "--spring.main.allow-circular-references=true";
+
+    private static ConfigurableApplicationContext start(Class<?> configuration, String... arguments) {
+        return new SpringApplicationBuilder(configuration).web(WebApplicationType.NONE)
+                .properties("spring.main.banner-mode=off").run(arguments);
+    }
+
+    private static String failure(CapturedOutput output, Class<?> configuration, String... arguments) {
+        assertThat(catchThrowable(() -> start(configuration, arguments).close())).isNotNull();
+        String text = output.toString();
+        assertThat(text).contains("APPLICATION FAILED TO START");
+        return text.substring(text.lastIndexOf("***************************\nAPPLICATION"))
+                .replace(CycleTest.class.getName() + "$", "com.example.bookstore.")
+                .replaceAll("file \\[[^]]*?CycleTest\\$(\\w+)\\.class]", "file [….$1.class]");
+    }
+
+    // region constructors
+    static class OrderService {
+
+        private final InventoryService inventory;
+
+        OrderService(InventoryService inventory) {
+            this.inventory = inventory;
+        }
+
+        void place(String isbn) {
+            inventory.reserve(isbn);
+        }
+
+        long openOrdersOf(String isbn) {
+            return 1;
+        }
+    }
+
+    static class InventoryService {
+
+        private final OrderService orders;
+
+        InventoryService(OrderService orders) {
+            this.orders = orders;
+        }
+
+        void reserve(String isbn) {
+            orders.openOrdersOf(isbn);
+        }
+    }
+    // endregion constructors
+
+    @Configuration
+    @Import({ OrderService.class, InventoryService.class })
+    static class Constructors {
+    }
+
+    static class OrderFields {
+        @Autowired
+        InventoryFields inventory;
+    }
+
+    static class InventoryFields {
+        @Autowired
+        OrderFields orders;
+    }
+
+    @Configuration
+    @Import({ OrderFields.class, InventoryFields.class })
+    static class Fields {
+    }
+
+    static class LazyOrders {
+        LazyOrders(LazyInventory inventory) {
+        }
+    }
+
+    static class LazyInventory {
+        final LazyOrders orders;
+
+        LazyInventory(@Lazy LazyOrders orders) {
+            this.orders = orders;
+        }
+    }
+
+    @Configuration
+    @Import({ LazyOrders.class, LazyInventory.class })
+    static class Lazily {
+    }
+
+    static class SelfReference {
+        @Autowired
+        SelfReference self;
+    }
+
+    @Configuration
+    @Import(SelfReference.class)
+    static class Self {
+    }
+
+    @Test
+    @DisplayName("构造器互相注入：启动失败，报告画出环")
+    void constructors(CapturedOutput output) {
+        String report = failure(output, Constructors.class);
+        assertThat(report).contains("The dependencies of some of the beans in the application context form a cycle");
+        Recording.check("cycle.txt", report);
+    }
+
+    @Test
+    @DisplayName("放开循环引用也救不了构造器")
+    void allowedConstructors(CapturedOutput output) {
+        String report = failure(output, Constructors.class, ALLOW);
+        assertThat(report).doesNotContain("allow-circular-references");
+        Recording.check("cycle-allowed.txt", report);
+    }
+
+    private record Case(String name, Class<?> configuration) {
+    }
+
+    @Test
+    @DisplayName("四种循环，默认与放开各是什么结果")
+    void matrix() {
+        List<Case> cases = List.of(new Case("构造器互相注入", Constructors.class),
+                new Case("字段互相注入", Fields.class), new Case("构造器，一边 @Lazy", Lazily.class),
+                new Case("注入自己（字段）", Self.class));
+        String table = cases.stream().map(each -> "%s：默认%s，放开后%s".formatted(each.name(),
+                starts(each.configuration()), starts(each.configuration(), ALLOW)))
+                .collect(Collectors.joining("\n", "", "\n"));
+        Recording.check("cycle-matrix.txt", table);
+    }
+
+    private static String starts(Class<?> configuration, String... arguments) {
+        Throwable thrown = catchThrowable(() -> start(configuration, arguments).close());
+        return thrown == null ? "启动成功" : "启动失败";
+    }
+
+    @Test
+    @DisplayName("@Lazy 只是推迟：注入的是一个代理，第一次用时才去找真正的 Bean")
+    void lazyInjectsAProxy() {
+        try (ConfigurableApplicationContext context = start(Lazily.class)) {
+            LazyOrders injected = context.getBean(LazyInventory.class).orders;
+            assertThat(injected).isNotSameAs(context.getBean(LazyOrders.class));
+            assertThat(injected.getClass().getName()).contains("$$SpringCGLIB$$");
+        }
+    }
+
+    // region event
+    record OrderPlaced(String isbn) {
+    }
+
+    static class Orders {
+
+        private final ApplicationEventPublisher events;
+
+        Orders(ApplicationEventPublisher events) {
+            this.events = events;
+        }
+
+        void place(String isbn) {
+            events.publishEvent(new OrderPlaced(isbn));
+        }
+
+        long openOrdersOf(String isbn) {
+            return 1;
+        }
+    }
+
+    static class Inventory {
+
+        private final Orders orders;
+        private long reserved;
+
+        Inventory(Orders orders) {
+            this.orders = orders;
+        }
+
+        @EventListener
+        void reserve(OrderPlaced event) {
+            reserved += orders.openOrdersOf(event.isbn());
+        }
+
+        long reserved() {
+            return reserved;
+        }
+    }
+    // endregion event
+
+    @Configuration
+    @Import({ Orders.class, Inventory.class })
+    static class WithEvent {
+    }
+
+    @Test
+    @DisplayName("反转一条边：订单发事件，库存来听，环没有了，行为不变")
+    void anEventBreaksTheCycle() {
+        try (ConfigurableApplicationContext context = start(WithEvent.class)) {
+            context.getBean(Orders.class).place("9787506365437");
+            assertThat(context.getBean(Inventory.class).reserved()).isEqualTo(1);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class ReminderPropertiesTest {
+
+    private static String bind(Map<String, String> properties) {
+        return new Binder(new MapConfigurationPropertySource(properties))
+                .bindOrCreate("bookstore.reminder", ReminderProperties.class).toString();
+    }
+
+    @Test
+    void defaults() {
+        assertThat(bind(Map.of())).isEqualTo(
+                "ReminderProperties[after=PT72H, maxAttachment=1048576B, channels=[mail, sms]]");
+    }
+
+    @Test
+    void values() {
+        assertThat(bind(Map.of("bookstore.reminder.after", "90m",
+                "bookstore.reminder.max-attachment", "512KB",
+                "bookstore.reminder.channels", "mail"))).isEqualTo(
+                "ReminderProperties[after=PT1H30M, maxAttachment=524288B, channels=[mail]]");
+    }
+}

@@ -1,0 +1,48 @@
+package com.example.bookstore;
+
+import java.util.List;
+
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+import org.springframework.stereotype.Component;
+
+/**
+ * 启动参数 --explain=某个键：按优先级从高到低，列出每个写了这个键的来源和位置。
+ * 排在打印之后。
+ */
+@Component
+@Order(2) // 不写次序的两个 ApplicationRunner，谁先运行每次启动都可能不同。
+class ConfigurationExplainer implements ApplicationRunner {
+
+    private final Environment environment;
+
+    ConfigurationExplainer(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public void run(ApplicationArguments arguments) {
+        List<String> keys = arguments.getOptionValues("explain");
+        if (keys == null) {
+            return;
+        }
+        for (String key : keys) {
+            System.out.println(key);
+            // of 只认规范的 pay-within，adapt 也认 payWithin。
+            var name = ConfigurationPropertyName.adapt(key, '.');
+            String mark = "√";
+            for (var source : ConfigurationPropertySources.get(environment)) {
+                var property = source.getConfigurationProperty(name);
+                if (property != null) {
+                    System.out.println("  " + mark + " " + property.getValue()
+                            + "  ← " + property.getOrigin());
+                    mark = "×";
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("配置文件里没有写死的秘密")
+class LiteralSecretsTest {
+
+    /** 键名像秘密，值却不是一个没有默认值的占位符。 */
+    static final Pattern LITERAL_SECRET = Pattern.compile(
+            "(?i)^[\\s-]*[\\w.-]*(password|secret|token|api-?key)\\s*[:=]"
+                    + "\\s*(?!\\s|[\"']?\\$\\{[^:}]+}).+");
+
+    static List<String> literalSecrets(Stream<String> lines) {
+        return lines.filter(line -> LITERAL_SECRET.matcher(line).matches()).toList();
+    }
+
+    static boolean isConfiguration(Path file) {
+        return file.toString().matches(".+\\.(ya?ml|properties)");
+    }
+
+    @Test
+    @DisplayName("打包的配置文件里没有写死的秘密")
+    void noLiteralSecrets() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("src/main/resources"))) {
+            for (Path file : files.filter(LiteralSecretsTest::isConfiguration).toList()) {
+                try (Stream<String> lines = Files.lines(file)) {
+                    assertThat(literalSecrets(lines)).as(file.toString()).isEmpty();
+                }
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("这条规则真的抓得住")
+    void theRuleCatches() {
+        assertThat(literalSecrets(Stream.of("  password: hunter2",
+                "payment.api-key=sk-1234", "  - token: abc",
+                "  password: ${DB_PASSWORD:hunter2}",
+                "  password: ${DB_PASSWORD}", "  password: \"${DB_PASSWORD}\"",
+                "payment.token=${TOKEN}", "password:", "  name: 书店")))
+                .containsExactly("  password: hunter2", "payment.api-key=sk-1234",
+                        "  - token: abc", "  password: ${DB_PASSWORD:hunter2}");
+        // 图片、密钥库不是文本，读成字符串会出错。
+        assertThat(isConfiguration(Path.of("static/cover.png"))).isFalse();
+        assertThat(isConfiguration(Path.of("application-prod.yml"))).isTrue();
+    }
+}

@@ -1,0 +1,179 @@
+package com.example.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import com.example.book.Recording;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+@DisplayName("spring.config.import")
+class ImportTest {
+
+    static class Nothing {
+    }
+
+    private static ConfigurableEnvironment environment(String... arguments) {
+        try (var context = new SpringApplicationBuilder(Nothing.class).logStartupInfo(false).run(arguments)) {
+            return context.getEnvironment();
+        }
+    }
+
+    @Test
+    @DisplayName("configtree：文件名是键，内容是值，末尾的换行去掉")
+    void configTree(@TempDir Path folder) throws IOException {
+        // region tree
+        Files.writeString(folder.resolve("bookstore.name"), "挂载的书店\n");
+        Files.createDirectories(folder.resolve("bookstore/cover"));
+        Files.writeString(folder.resolve("bookstore/cover/max-size"), "8MB");
+        ConfigurableEnvironment environment = environment(
+                "--spring.config.import=configtree:" + folder + "/");
+        // endregion tree
+        assertThat(environment.getProperty("bookstore.name")).isEqualTo("挂载的书店");
+        assertThat(environment.getProperty("bookstore.cover.max-size")).isEqualTo("8MB");
+    }
+
+    @Test
+    @DisplayName("configtree：内容有好几行时，末尾的换行留着；.. 开头的目录跳过")
+    void configTreeKeepsLines(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("bookstore.certificate"), "-----BEGIN\n-----END\n");
+        Files.createDirectories(folder.resolve("..data"));
+        Files.writeString(folder.resolve("..data/bookstore.name"), "隐藏");
+        ConfigurableEnvironment environment = environment(
+                "--spring.config.import=configtree:" + folder + "/");
+        assertThat(environment.getProperty("bookstore.certificate")).isEqualTo("-----BEGIN\n-----END\n");
+        assertThat(environment.getProperty("..data.bookstore.name")).isNull();
+        assertThat(environment.getProperty("bookstore.name")).isEqualTo("书店");
+    }
+
+    @Test
+    @DisplayName("没有扩展名的文件，用 [.yml] 说明格式")
+    void extensionHint(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("shop"), "bookstore:\n  name: 没有扩展名\n");
+        assertThat(environment("--spring.config.import=file:" + folder + "/shop[.yml]")
+                .getProperty("bookstore.name")).isEqualTo("没有扩展名");
+    }
+
+    @Test
+    @DisplayName("optional: 不存在就算了")
+    void optional() {
+        assertThat(environment("--spring.config.import=optional:file:./shop.yml")
+                .getProperty("bookstore.name")).isEqualTo("书店");
+    }
+
+    @Test
+    @DisplayName("env: 一个环境变量装下整份 YAML")
+    void oneVariable() {
+        ConfigurableEnvironment environment = environment("--spring.config.import=env:BOOKSTORE_CONFIG[.yml]");
+        assertThat(environment.getProperty("bookstore.name")).isEqualTo("from-one-variable");
+        assertThat(environment.getProperty("bookstore.languages[1]")).isEqualTo("ja");
+    }
+
+    @Test
+    @DisplayName("被导入的文件盖过写 import 的文件，与 import 写在第几行无关")
+    void importedWins(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("extra.properties"), "a=extra\nb=extra\n");
+        Files.writeString(folder.resolve("application.properties"),
+                "spring.config.import=extra.properties\na=application\nc=application\n");
+        Files.writeString(folder.resolve("application-prod.properties"), "b=prod\n");
+        ConfigurableEnvironment environment = environment(
+                "--spring.config.location=file:" + folder + "/", "--spring.profiles.active=prod");
+        List<String> result = List.of("a", "b", "c").stream()
+                .map(key -> key + " = " + environment.getProperty(key)).toList();
+        assertThat(result).containsExactly("a = extra", "b = prod", "c = application");
+        Recording.check("import-order.txt", String.join("\n", result));
+    }
+
+    @Test
+    @DisplayName("用 --- 分成几份时，被导入的文件低于后面的份；它的 Profile 变体也会读进来")
+    void importedBelowLaterDocuments(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("extra.properties"), "a=extra\nb=extra\nc=extra\n");
+        Files.writeString(folder.resolve("extra-prod.properties"), "c=extra-prod\n");
+        Files.writeString(folder.resolve("application.properties"),
+                "spring.config.import=extra.properties\na=first\nb=first\n#---\nb=second\n");
+        String location = "--spring.config.location=file:" + folder + "/";
+        ConfigurableEnvironment environment = environment(location, "--spring.profiles.active=prod");
+        assertThat(environment.getProperty("a")).isEqualTo("extra");
+        assertThat(environment.getProperty("b")).isEqualTo("second");
+        assertThat(environment.getProperty("c")).isEqualTo("extra-prod");
+        assertThat(environment(location).getProperty("c")).isEqualTo("extra");
+    }
+
+    @Test
+    @DisplayName("additional-location 盖过默认的各处，连 Profile 专用的也盖过；location 把它们整个换掉")
+    void locations(@TempDir Path folder) throws IOException {
+        Path shared = Files.createDirectories(folder.resolve("shared"));
+        Files.writeString(shared.resolve("application.properties"), "bookstore.name=shared\n");
+        ConfigurableEnvironment additional = environment("--spring.profiles.active=prod",
+                "--spring.config.additional-location=file:" + shared + "/");
+        assertThat(additional.getProperty("bookstore.name")).isEqualTo("shared");
+        assertThat(additional.getProperty("bookstore.shipping.pay-within")).isEqualTo("15m");
+        ConfigurableEnvironment only = environment("--spring.profiles.active=prod",
+                "--spring.config.location=file:" + shared + "/");
+        assertThat(only.getProperty("bookstore.name")).isEqualTo("shared");
+        assertThat(only.getProperty("bookstore.shipping.pay-within")).isNull();
+        assertThat(catchThrowable(() -> environment("--spring.config.additional-location=file:" + folder + "/none/")))
+                .hasMessageContaining("cannot be found");
+        Path inside = Files.createDirectories(folder.resolve("inside"));
+        Files.writeString(inside.resolve("application.properties"),
+                "bookstore.name=inside\nspring.config.additional-location=file:" + shared + "/\n");
+        assertThat(environment("--spring.config.location=file:" + inside + "/")
+                .getProperty("bookstore.name")).isEqualTo("inside");
+    }
+
+    @Test
+    @DisplayName("properties 里的中文：默认不按 UTF-8 读，[encoding=utf-8] 才是")
+    void encoding(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("shop.properties"), "bookstore.name=书店\n");
+        String location = "--spring.config.import=file:" + folder + "/shop.properties";
+        String plain = environment(location).getProperty("bookstore.name");
+        String hinted = environment(location + "[encoding=utf-8]").getProperty("bookstore.name");
+        assertThat(plain).isNotEqualTo("书店").hasSize(6);
+        assertThat(hinted).isEqualTo("书店");
+        Recording.check("properties-encoding.txt", """
+                shop.properties                   → %s
+                shop.properties[encoding=utf-8]   → %s
+                """.formatted(plain.replaceAll("\\p{Cc}", "?"), hinted));
+    }
+
+    @Test
+    @DisplayName("random.* 高于文件、低于命令行，只回答 random. 开头的键")
+    void random(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("application.properties"), "random.int=file\nbookstore.id=${random.uuid}\n");
+        ConfigurableEnvironment environment = environment("--spring.config.location=file:" + folder + "/");
+        assertThat(environment.getProperty("random.int")).isNotEqualTo("file").matches("-?\\d+");
+        assertThat(environment.getProperty("bookstore.id")).hasSize(36);
+        assertThat(environment("--random.int=argument").getProperty("random.int")).isEqualTo("argument");
+    }
+
+    @Test
+    @DisplayName("Profile：后激活的盖过先激活的，分组的成员盖过组名，on-profile 的一份只在那时生效")
+    void profiles(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("application.properties"),
+                "part=base\n#---\nspring.config.activate.on-profile=mysql\npart=mysql\n");
+        for (String profile : List.of("prod", "mysql")) {
+            Files.writeString(folder.resolve("application-" + profile + ".properties"), "from=" + profile + "\n");
+        }
+        String location = "--spring.config.location=file:" + folder + "/";
+        assertThat(environment(location, "--spring.profiles.active=prod,mysql").getProperty("from"))
+                .isEqualTo("mysql");
+        assertThat(environment(location, "--spring.profiles.active=mysql,prod").getProperty("from"))
+                .isEqualTo("prod");
+        ConfigurableEnvironment group = environment(location, "--spring.profiles.active=prod",
+                "--spring.profiles.group.prod=mysql");
+        assertThat(group.getProperty("from")).isEqualTo("mysql");
+        assertThat(group.getProperty("part")).isEqualTo("mysql");
+        assertThat(environment(location).getProperty("part")).isEqualTo("base");
+        Files.writeString(folder.resolve("application-default.properties"), "from=default\n");
+        assertThat(environment(location).getProperty("from")).isEqualTo("default");
+        assertThat(environment(location, "--spring.profiles.active=quiet").getProperty("from")).isNull();
+    }
+}

@@ -1,0 +1,169 @@
+package com.example.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.List;
+import java.util.Map;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.UnsatisfiedDependencyException;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.validation.BindValidationException;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.stereotype.Component;
+import org.springframework.validation.annotation.Validated;
+
+@DisplayName("绑定到 record 的细节")
+class RecordBindingTest {
+
+    record Shelf(List<String> tags, Map<String, String> labels, Size size, @DefaultValue Size spare,
+            @DefaultValue List<String> empty) {
+    }
+
+    record Size(@DefaultValue("30") int width) {
+    }
+
+    record FixedShelf(List<String> tags) {
+
+        FixedShelf {
+            tags = List.copyOf(tags);
+        }
+    }
+
+    private static <T> T bind(Class<T> type, Map<String, String> properties) {
+        return new Binder(new MapConfigurationPropertySource(properties)).bind("shelf", Bindable.of(type)).get();
+    }
+
+    @Test
+    @DisplayName("不写 @DefaultValue 的嵌套 record 是 null，写了就建一个；列表得到空列表")
+    void nested() {
+        Shelf shelf = bind(Shelf.class, Map.of("shelf.tags", "新书"));
+        assertThat(shelf.size()).isNull();
+        assertThat(shelf.spare()).isEqualTo(new Size(30));
+        assertThat(shelf.empty()).isEmpty();
+        assertThat(shelf.labels()).isNull();
+    }
+
+    @Test
+    @DisplayName("record 的组件换不掉，里面的列表和 map 却能改；List.copyOf 防住")
+    void collectionsAreMutable() {
+        Shelf shelf = bind(Shelf.class, Map.of("shelf.tags", "新书", "shelf.labels.sale", "特价"));
+        shelf.tags().add("谁都能加");
+        shelf.labels().put("who", "谁都能加");
+        assertThat(shelf.tags()).containsExactly("新书", "谁都能加");
+        FixedShelf fixed = bind(FixedShelf.class, Map.of("shelf.tags", "新书"));
+        assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> fixed.tags().add("谁都能加"));
+    }
+
+    record Item(@NotBlank String name) {
+    }
+
+    @Validated
+    @ConfigurationProperties("shelf")
+    record OldStyle(@Valid List<Item> items) {
+    }
+
+    @EnableConfigurationProperties(OldStyle.class)
+    static class OldStyleApplication {
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisplayName("@Valid 写在列表上：元素也校验，但 Hibernate Validator 9 警告它已废弃")
+    void validOnTheContainer(CapturedOutput output) {
+        assertThat(catchThrowable(() -> start(OldStyleApplication.class, Map.of(), "--shelf.items[0].name=").close()))
+                .hasRootCauseInstanceOf(BindValidationException.class);
+        assertThat(output).contains("HV000271");
+    }
+
+    @Component
+    @ConfigurationProperties("shelf")
+    record AsComponent(String name) {
+    }
+
+    @Import(AsComponent.class)
+    @EnableConfigurationProperties
+    static class ComponentApplication {
+    }
+
+    @Test
+    @DisplayName("record 加了 @Component：构造器参数由容器去找 Bean，不绑定配置")
+    void component() {
+        assertThat(catchThrowable(() -> start(ComponentApplication.class, Map.of(), "--shelf.name=新书").close()))
+                .isInstanceOf(UnsatisfiedDependencyException.class)
+                .hasMessageContaining("No qualifying bean of type 'java.lang.String'");
+    }
+
+    @ConfigurationProperties("strict")
+    record Lenient(@DefaultValue("30") int width) {
+    }
+
+    @ConfigurationProperties(prefix = "strict", ignoreUnknownFields = false)
+    record Strict(@DefaultValue("30") int width) {
+    }
+
+    @ConfigurationProperties("strict.child")
+    record Child(String name) {
+    }
+
+    @EnableConfigurationProperties(Lenient.class)
+    static class LenientApplication {
+    }
+
+    @EnableConfigurationProperties(Strict.class)
+    static class StrictApplication {
+    }
+
+    @EnableConfigurationProperties({ Strict.class, Child.class })
+    static class StrictWithChildApplication {
+    }
+
+    private static ConfigurableApplicationContext start(Class<?> application, Map<String, Object> variables,
+            String... arguments) {
+        return new SpringApplicationBuilder(application).logStartupInfo(false)
+                .initializers(context -> context.getEnvironment().getPropertySources().replace("systemEnvironment",
+                        new SystemEnvironmentPropertySource("systemEnvironment", variables)))
+                .run(arguments);
+    }
+
+    @Test
+    @DisplayName("默认：不认识的键不算错，值没有送到任何地方")
+    void unknownKeysAreIgnored() {
+        try (var context = start(LenientApplication.class, Map.of(), "--strict.widht=50")) {
+            assertThat(context.getBean(Lenient.class).width()).isEqualTo(30);
+        }
+    }
+
+    @Test
+    @DisplayName("ignoreUnknownFields = false：文件与命令行里的查，环境变量不查")
+    void strict() {
+        assertThat(catchThrowable(() -> start(StrictApplication.class, Map.of(), "--strict.widht=50").close()))
+                .hasStackTraceContaining("The elements [strict.widht] were left unbound");
+        try (var context = start(StrictApplication.class, Map.of("STRICT_WIDHT", "50"))) {
+            assertThat(context.getBean(Strict.class).width()).isEqualTo(30);
+        }
+    }
+
+    @Test
+    @DisplayName("前缀之下的键要全归它：绑到另一个 record 的也算不认识")
+    void strictOwnsThePrefix() {
+        assertThat(catchThrowable(() -> start(StrictWithChildApplication.class, Map.of(), "--strict.child.name=a")
+                .close())).hasStackTraceContaining("The elements [strict.child.name] were left unbound");
+    }
+}

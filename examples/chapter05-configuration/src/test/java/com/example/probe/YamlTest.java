@@ -1,0 +1,63 @@
+package com.example.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import com.example.book.Recording;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.env.EnumerablePropertySource;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.io.ClassPathResource;
+
+@DisplayName("YAML 的意外")
+class YamlTest {
+
+    static List<PropertySource<?>> load(String file) {
+        try {
+            return new YamlPropertySourceLoader().load(file, new ClassPathResource(file));
+        }
+        catch (IOException ex) {
+            throw new java.io.UncheckedIOException(ex);
+        }
+    }
+
+    @Test
+    @DisplayName("on、no、前导零、版本号、时刻：读成了什么")
+    void scalars() {
+        EnumerablePropertySource<?> source = (EnumerablePropertySource<?>) load("surprises.yml").getFirst();
+        Binder binder = new Binder(ConfigurationPropertySources.from(source));
+        StringBuilder table = new StringBuilder();
+        for (String name : source.getPropertyNames()) {
+            table.append("%-16s → %-10s %s%n".formatted(name, binder.bind(name, String.class).orElse("（空）"),
+                    source.getProperty(name).getClass().getSimpleName()));
+        }
+        Recording.check("yaml-surprises.txt", table.toString());
+        assertThat(binder.bind("country", String.class).get()).isEqualTo("false");
+        assertThat(binder.bind("switch", String.class).get()).isEqualTo("true");
+        assertThat(binder.bind("member-no", String.class).get()).isEqualTo("668");
+    }
+
+    @Test
+    @DisplayName("map 的键里有点、斜杠、中文")
+    void mapKeys() {
+        Binder binder = new Binder(ConfigurationPropertySources.from(load("map-keys.yml")));
+        Map<String, String> plain = binder.bind("plain", Bindable.mapOf(String.class, String.class)).get();
+        Map<String, String> quoted = binder.bind("bracketed", Bindable.mapOf(String.class, String.class)).get();
+        Map<String, Object> objects = binder.bind("plain", Bindable.mapOf(String.class, Object.class)).get();
+        Recording.check("map-keys.txt", """
+                plain      Map<String, String> = %s
+                plain      Map<String, Object> = %s
+                bracketed  Map<String, String> = %s
+                """.formatted(new TreeMap<>(plain), new TreeMap<>(objects), new TreeMap<>(quoted)));
+        assertThat(quoted).containsOnlyKeys("v1.0", "/books", "newBook", "新书");
+    }
+}

@@ -1,0 +1,32 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Scope;
+
+class CheckoutTest {
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withUserConfiguration(Basket.class, Checkout.class);
+
+    @Test
+    void everyCustomerHasABasketOfTheirOwn() {
+        runner.run(context -> {
+            Checkout checkout = context.getBean(Checkout.class);
+            assertThat(checkout.buy(List.of("活着", "围城"))).containsExactly("活着", "围城");
+            assertThat(checkout.buy(List.of("边城"))).containsExactly("边城");
+        });
+    }
+
+    @Test
+    void theScopesStay() {
+        runner.run(context -> {
+            assertThat(Basket.class.getAnnotation(Scope.class).value()).isEqualTo("prototype");
+            assertThat(context.getBean(Checkout.class)).isSameAs(context.getBean(Checkout.class));
+        });
+    }
+}

@@ -1,0 +1,23 @@
+package com.example.bookstore;
+
+import org.springframework.beans.factory.config.BeanPostProcessor;
+
+/** 容器对每个 Bean 都会问一遍它；代理就是在后一个方法里换上去的。 */
+class WarehousePostProcessor implements BeanPostProcessor {
+
+    @Override
+    public Object postProcessBeforeInitialization(Object bean, String name) {
+        if (bean instanceof Warehouse) {
+            Warehouse.say("BeanPostProcessor.postProcessBeforeInitialization");
+        }
+        return bean;
+    }
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String name) {
+        if (bean instanceof Warehouse) {
+            Warehouse.say("BeanPostProcessor.postProcessAfterInitialization");
+        }
+        return bean;
+    }
+}

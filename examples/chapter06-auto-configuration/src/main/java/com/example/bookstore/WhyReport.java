@@ -1,0 +1,59 @@
+package com.example.bookstore;
+
+import java.util.List;
+
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
+import org.springframework.stereotype.Component;
+
+/** --why=名字：条件评估报告里与这个名字有关的部分。 */
+@Component
+public class WhyReport implements ApplicationRunner {
+
+    private final ConfigurableListableBeanFactory beanFactory;
+
+    WhyReport(ConfigurableListableBeanFactory beanFactory) {
+        this.beanFactory = beanFactory;
+    }
+
+    @Override
+    public void run(ApplicationArguments arguments) {
+        List<String> words = arguments.getOptionValues("why");
+        if (words != null) {
+            words.forEach(word -> System.out.print(about(word, beanFactory)));
+        }
+    }
+
+    public static String about(String word, ConfigurableListableBeanFactory beanFactory) {
+        ConditionEvaluationReport report = ConditionEvaluationReport.get(beanFactory);
+        StringBuilder text = new StringBuilder();
+        report.getConditionAndOutcomesBySource().forEach((source, outcomes) -> {
+            if (source.contains(word)) {
+                text.append(mark(outcomes.isFullMatch()))
+                        .append(shorten(source)).append('\n');
+                outcomes.forEach(each -> text.append("    ")
+                        .append(mark(each.getOutcome().isMatch()))
+                        .append(each.getOutcome().getMessage()).append('\n'));
+            }
+        });
+        report.getExclusions().stream().filter(name -> name.contains(word))
+                .forEach(name -> text.append("× 被排除 ").append(name).append('\n'));
+        report.getUnconditionalClasses().stream().filter(name -> name.contains(word))
+                .forEach(name -> text.append("√ 没有条件 ").append(name).append('\n'));
+        if (text.isEmpty()) {
+            text.append("报告里没有 ").append(word).append("：没有叫这个名字的候选\n");
+        }
+        return text.toString();
+    }
+
+    private static String mark(boolean match) {
+        return match ? "√ " : "× ";
+    }
+
+    /** 去掉包名，只留类名和方法名。 */
+    private static String shorten(String source) {
+        return source.replaceAll("[\\w.]+\\.(?=[A-Z])", "");
+    }
+}

@@ -1,0 +1,95 @@
+package com.example.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+
+import com.example.book.Recording;
+import com.example.bookstore.WhyReport;
+import com.example.shipping.CarrierCalculator;
+import com.example.shipping.ShippingCalculator;
+import com.example.shipping.autoconfigure.ShippingAutoConfiguration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.BeanRegistrar;
+import org.springframework.beans.factory.BeanRegistry;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.Environment;
+
+@DisplayName("BeanRegistrar：有几家承运商，就登记几个 Bean")
+class BeanRegistrarTest {
+
+    // region registrar
+    static class CarrierRegistrar implements BeanRegistrar {
+
+        @Override
+        public void register(BeanRegistry registry, Environment environment) {
+            String[] carriers = environment.getProperty("bookstore.carriers",
+                    String[].class, new String[0]);
+            BigDecimal freeFrom = new BigDecimal("59");
+            for (String carrier : carriers) {
+                registry.registerBean(carrier, ShippingCalculator.class, spec -> spec
+                        .description("来自 bookstore.carriers")
+                        .supplier(context -> new CarrierCalculator(carrier, freeFrom)));
+            }
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(CarrierRegistrar.class)
+    static class Carriers {
+    }
+    // endregion registrar
+
+    // region test
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withUserConfiguration(Carriers.class)
+            .withConfiguration(AutoConfigurations.of(ShippingAutoConfiguration.class));
+
+    @Test
+    @DisplayName("一家一个 Bean，自动配置的默认 Bean 退让")
+    void oneBeanPerCarrier() {
+        runner.withPropertyValues("bookstore.carriers=sf,ems").run(context -> {
+            assertThat(context.getBeanNamesForType(ShippingCalculator.class))
+                    .containsExactly("sf", "ems");
+            assertThat(context.getBean("ems", ShippingCalculator.class)
+                    .fee(BigDecimal.TEN)).isEqualByComparingTo("15");
+        });
+    }
+
+    @Test
+    @DisplayName("一家也没有，默认 Bean 还在")
+    void noCarrier() {
+        runner.run(context -> assertThat(context.getBean(ShippingCalculator.class))
+                .isSameAs(context.getBean("shippingCalculator")));
+    }
+    // endregion test
+
+    @Test
+    @DisplayName("报告里写着它们让默认 Bean 退让")
+    void report() {
+        runner.withPropertyValues("bookstore.carriers=sf,ems").run(context -> Recording.check(
+                "registrar-report.txt", WhyReport.about("#shippingCalculator",
+                        context.getSourceApplicationContext().getBeanFactory())));
+    }
+
+    @Test
+    @DisplayName("登记的都是普通的定义，能写依赖，能设为首选")
+    void primary() {
+        BeanRegistrar registrar = (registry, environment) -> {
+            registry.registerBean("sf", ShippingCalculator.class,
+                    spec -> spec.supplier(context -> new CarrierCalculator("sf", BigDecimal.TEN)));
+            registry.registerBean("ems", ShippingCalculator.class, spec -> spec.primary()
+                    .supplier(context -> new CarrierCalculator("ems", BigDecimal.TEN)));
+            registry.registerBean("quote", String.class, spec -> spec.supplier(context ->
+                    "运费 " + context.bean(ShippingCalculator.class).fee(BigDecimal.ONE)));
+        };
+        new ApplicationContextRunner()
+                .withInitializer(context -> ((GenericApplicationContext) context).register(registrar))
+                .run(context -> assertThat(context.getBean("quote")).isEqualTo("运费 15"));
+    }
+}

@@ -1,0 +1,126 @@
+package com.example.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.bookstore.BookstoreApplication;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.core.io.DefaultResourceLoader;
+
+@DisplayName("自己的 FailureAnalyzer")
+class FailureAnalyzerTest {
+
+    @Test
+    @DisplayName("承运商写错：报告代替了调用栈")
+    void report() {
+        ConsoleRun run = ConsoleRun.java(BookstoreApplication.class, "--shipping.carrier=dhl");
+        assertThat(run.exitCode()).isOne();
+        assertThat(run.output()).contains("把 shipping.carrier 改成其中之一").doesNotContain("\tat ");
+        Recording.check("fail-carrier.txt",
+                run.output().substring(run.output().indexOf("***************************")));
+    }
+
+    static class OutOfStock extends RuntimeException {
+    }
+
+    static class OutOfStockAnalyzer extends AbstractFailureAnalyzer<OutOfStock> {
+
+        private final BeanFactory beanFactory;
+        private final Environment environment;
+
+        OutOfStockAnalyzer(BeanFactory beanFactory, Environment environment) {
+            this.beanFactory = beanFactory;
+            this.environment = environment;
+        }
+
+        @Override
+        protected FailureAnalysis analyze(Throwable rootFailure, OutOfStock cause) {
+            return new FailureAnalysis(environment.getProperty("book") + " 缺货，容器里有这个定义："
+                    + beanFactory.containsBean("stock"), "进货。", cause);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class EmptyStock {
+
+        @Bean
+        String stock() {
+            throw new OutOfStock();
+        }
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisplayName("构造器可以要 BeanFactory 和 Environment")
+    void constructor(@TempDir Path folder, CapturedOutput output) throws IOException {
+        Path factories = folder.resolve("META-INF/spring.factories");
+        Files.createDirectories(factories.getParent());
+        Files.writeString(factories,
+                FailureAnalyzer.class.getName() + "=" + OutOfStockAnalyzer.class.getName());
+        try (var loader = new URLClassLoader(new URL[] { folder.toUri().toURL() }, getClass().getClassLoader())) {
+            Throwable thrown = catchThrowable(() -> new SpringApplicationBuilder(EmptyStock.class)
+                    .resourceLoader(new DefaultResourceLoader(loader)).run("--book=围城"));
+            assertThat(thrown).hasRootCauseInstanceOf(OutOfStock.class);
+        }
+        assertThat(output).contains("围城 缺货，容器里有这个定义：true");
+    }
+
+    static class NoNetwork extends RuntimeException {
+    }
+
+    /** 在环境刚准备好、容器还没有的时候失败。 */
+    static class FailsEarly implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
+
+        @Override
+        public void onApplicationEvent(ApplicationEnvironmentPreparedEvent event) {
+            throw new NoNetwork();
+        }
+    }
+
+    /** 登记在 src/test/resources/META-INF/spring.factories：没有容器时，只从这里找。 */
+    static class NoNetworkAnalyzer extends AbstractFailureAnalyzer<NoNetwork> {
+
+        private final Environment environment;
+
+        NoNetworkAnalyzer(Environment environment) {
+            this.environment = environment;
+        }
+
+        @Override
+        protected FailureAnalysis analyze(Throwable rootFailure, NoNetwork cause) {
+            return new FailureAnalysis("没有网络，环境是 " + environment, "接上网线。", cause);
+        }
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisplayName("容器还没建好就失败：构造器的 Environment 是 null")
+    void beforeTheContext(CapturedOutput output) {
+        assertThat(catchThrowable(() -> new SpringApplicationBuilder(EmptyStock.class)
+                .listeners(new FailsEarly()).run())).isInstanceOf(NoNetwork.class);
+        assertThat(output).contains("没有网络，环境是 null");
+    }
+}

@@ -1,0 +1,200 @@
+package com.example.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.util.stream.Collectors;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.bookstore.BookstoreApplication;
+import com.example.bookstore.WhyReport;
+import com.example.shipping.ShippingCalculator;
+import com.example.shipping.autoconfigure.ShippingAutoConfiguration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@DisplayName("Bean 没有生效的原因，一个一个复现")
+class ReasonsTest {
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(ShippingAutoConfiguration.class));
+
+    private static void record(String file, String word, AssertableApplicationContext context) {
+        assertThat(context).hasNotFailed();
+        Recording.check(file, WhyReport.about(word,
+                context.getSourceApplicationContext().getBeanFactory()));
+    }
+
+    @Test
+    @DisplayName("原因一：类路径上没有那个类")
+    void missingClass() {
+        runner.withClassLoader(new FilteredClassLoader(ShippingCalculator.class)).run(context -> {
+            assertThat(context).doesNotHaveBean("shippingCalculator");
+            record("reason-class.txt", "ShippingAuto", context);
+        });
+    }
+
+    @Test
+    @DisplayName("原因二：属性的值不对")
+    void property() {
+        runner.withPropertyValues("shipping.enabled=off").run(context -> {
+            assertThat(context).doesNotHaveBean("shippingCalculator");
+            record("reason-property.txt", "ShippingAuto", context);
+        });
+    }
+
+    // region own
+    @Configuration(proxyBeanMethods = false)
+    static class OwnConfiguration {
+
+        @Bean
+        ShippingCalculator freeShipping() {
+            return orderTotal -> BigDecimal.ZERO;
+        }
+    }
+    // endregion own
+
+    @Test
+    @DisplayName("原因三：已经有一个了，它退让")
+    void backedOff() {
+        runner.withUserConfiguration(OwnConfiguration.class).run(context -> {
+            assertThat(context).doesNotHaveBean("shippingCalculator");
+            record("reason-backed-off.txt", "#shippingCalculator", context);
+        });
+    }
+
+    // region early
+    @Configuration(proxyBeanMethods = false)
+    static class InvoiceConfiguration {
+
+        record Invoice(ShippingCalculator shipping) {
+        }
+
+        @Bean
+        @ConditionalOnBean(ShippingCalculator.class)
+        Invoice invoice(ShippingCalculator shipping) {
+            return new Invoice(shipping);
+        }
+    }
+    // endregion early
+
+    @Test
+    @DisplayName("原因四：问得太早，那个 Bean 后来才登记")
+    void tooEarly() {
+        runner.withUserConfiguration(InvoiceConfiguration.class).run(context -> {
+            assertThat(context).hasSingleBean(ShippingCalculator.class);
+            assertThat(context).doesNotHaveBean(InvoiceConfiguration.Invoice.class);
+            record("reason-too-early.txt", "#invoice", context);
+        });
+    }
+
+    // region web
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication
+    static class PageConfiguration {
+
+        @Bean
+        String banner() {
+            return "全场包邮";
+        }
+    }
+    // endregion web
+
+    @Test
+    @DisplayName("原因五：应用的种类不对，外层的类一起不生效")
+    void notWeb() {
+        runner.withUserConfiguration(PageConfiguration.class).run(context -> {
+            assertThat(context).doesNotHaveBean("banner");
+            record("reason-web.txt", "PageConfiguration", context);
+        });
+    }
+
+    @Test
+    @DisplayName("原因六：被排除了")
+    void excluded() {
+        try (var context = new SpringApplicationBuilder(BookstoreApplication.class).run(
+                "--spring.autoconfigure.exclude="
+                        + "org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration")) {
+            Recording.check("reason-excluded.txt",
+                    WhyReport.about("TaskScheduling", context.getBeanFactory()));
+        }
+    }
+
+    @Test
+    @DisplayName("排除一个不存在的类名：没有报错；排除一个存在而不是候选的类：启动失败")
+    void excludedNames() {
+        try (var context = new SpringApplicationBuilder(BookstoreApplication.class).run(
+                "--spring.autoconfigure.exclude="
+                        + "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration")) {
+            assertThat(context.isActive()).isTrue();
+        }
+        assertThatThrownBy(() -> new SpringApplicationBuilder(BookstoreApplication.class).run(
+                "--spring.autoconfigure.exclude=" + OwnConfiguration.class.getName()))
+                .hasMessageContaining("not auto-configuration classes");
+    }
+
+    @Test
+    @DisplayName("原因七：根本不是候选，报告里没有它")
+    void notACandidate() {
+        new ApplicationContextRunner().run(context -> {
+            assertThat(context).doesNotHaveBean("shippingCalculator");
+            record("reason-not-a-candidate.txt", "ShippingAuto", context);
+        });
+    }
+
+    @Test
+    @DisplayName("需要它的 Bean 建不出来：失败的说明没提条件，--debug 的报告提了")
+    void requiredButAbsent() {
+        ConsoleRun debug = ConsoleRun.java(BookstoreApplication.class, "--shipping.enabled=false", "--debug");
+        assertThat(debug.exitCode()).isNotZero();
+        assertThat(failure(debug)).doesNotContain("shipping.enabled")
+                .doesNotContain("candidates were found but could not be injected");
+        Recording.check("fail-required.txt", failure(debug));
+        String block = debug.output().lines()
+                .dropWhile(line -> !line.equals("Negative matches:"))
+                .dropWhile(line -> !line.equals("   ShippingAutoConfiguration:"))
+                .takeWhile(line -> !line.isBlank())
+                .collect(Collectors.joining("\n"));
+        assertThat(block).contains("found different value in property 'shipping.enabled'");
+        Recording.check("fail-required-debug.txt", "Negative matches:\n-----------------\n\n" + block);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class NeedsShipping {
+
+        @Bean
+        String quote(ShippingCalculator shipping) {
+            return "运费 " + shipping.fee(BigDecimal.TEN);
+        }
+    }
+
+    @Test
+    @DisplayName("刷新失败时报告随单例一起销毁，失败的说明里因此没有条件")
+    void theReportIsDestroyed() {
+        try (var context = new AnnotationConfigApplicationContext()) {
+            context.register(NeedsShipping.class);
+            var report = ConditionEvaluationReport.get(context.getBeanFactory());
+            assertThatThrownBy(context::refresh).hasRootCauseInstanceOf(NoSuchBeanDefinitionException.class);
+            assertThat(ConditionEvaluationReport.get(context.getBeanFactory())).isNotSameAs(report);
+        }
+    }
+
+    private static String failure(ConsoleRun run) {
+        assertThat(run.output()).contains("APPLICATION FAILED TO START");
+        return run.output().substring(run.output().indexOf("***************************"));
+    }
+}

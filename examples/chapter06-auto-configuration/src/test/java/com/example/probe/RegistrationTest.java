@@ -1,0 +1,132 @@
+package com.example.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import com.example.book.Recording;
+import com.example.probe.registered.CouponAutoConfiguration;
+import com.example.probe.registered.CouponShop;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.annotation.ImportCandidates;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.io.DefaultResourceLoader;
+
+@DisplayName("登记错了地方：旧的 spring.factories、写错的类名、被扫描到")
+class RegistrationTest {
+
+    @TempDir
+    Path folder;
+
+    private URLClassLoader with(String file, String content) throws IOException {
+        Path target = folder.resolve(file);
+        Files.createDirectories(target.getParent());
+        Files.writeString(target, content);
+        return new URLClassLoader(new URL[] { folder.toUri().toURL() }, getClass().getClassLoader());
+    }
+
+    private static final String IMPORTS =
+            "META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports";
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class EmptyApplication {
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import(CouponShop.class)
+    static class ShopApplication {
+    }
+
+    // region scanned
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @ComponentScan("com.example.probe.registered")
+    static class ScansTheStarter {
+    }
+    // endregion scanned
+
+    /** 启动类在 starter 的包里：与 @SpringBootApplication 自带的扫描一样。 */
+    @SpringBootApplication(scanBasePackages = "com.example.shipping.autoconfigure")
+    static class SharesThePackage {
+    }
+
+    private static List<String> coupons(Class<?> application, ClassLoader loader) {
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        Thread.currentThread().setContextClassLoader(loader);
+        try (var context = new SpringApplicationBuilder(application)
+                .resourceLoader(new DefaultResourceLoader(loader)).run()) {
+            return List.of(context.getBeanNamesForType(CouponShop.Coupon.class));
+        }
+        finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    @Test
+    @DisplayName("spring.factories 里的旧键不再起作用，也没有警告；imports 文件起作用")
+    void oldKey() throws IOException {
+        try (URLClassLoader loader = with("META-INF/spring.factories",
+                EnableAutoConfiguration.class.getName() + "=" + CouponAutoConfiguration.class.getName())) {
+            assertThat(coupons(EmptyApplication.class, loader)).isEmpty();
+            assertThat(ImportCandidates.load(AutoConfiguration.class, loader).getCandidates())
+                    .doesNotContain(CouponAutoConfiguration.class.getName());
+        }
+        try (URLClassLoader loader = with(IMPORTS, CouponAutoConfiguration.class.getName())) {
+            assertThat(coupons(EmptyApplication.class, loader)).containsExactly("coupon");
+        }
+    }
+
+    @Test
+    @DisplayName("imports 文件里的类名写错：启动失败")
+    void typo() throws IOException {
+        try (URLClassLoader loader = with(IMPORTS, "com.example.probe.registered.CuoponAutoConfiguration")) {
+            Throwable thrown = catchThrowable(() -> coupons(EmptyApplication.class, loader));
+            assertThat(thrown).isNotNull();
+            StringBuilder text = new StringBuilder();
+            for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+                text.append(text.isEmpty() ? "" : "Caused by: ").append(cause).append('\n');
+            }
+            assertThat(text).contains("CuoponAutoConfiguration");
+            Recording.check("fail-imports-typo.txt", text.toString());
+        }
+    }
+
+    @Test
+    @DisplayName("自动配置类被组件扫描到：它排到用户的 Bean 之前，不再退让")
+    void scanned() throws IOException {
+        try (URLClassLoader loader = with(IMPORTS, CouponAutoConfiguration.class.getName())) {
+            assertThat(coupons(ShopApplication.class, loader)).containsExactly("vip");
+            assertThat(coupons(ScansTheStarter.class, loader)).containsExactly("coupon", "vip");
+        }
+    }
+
+    @Test
+    @DisplayName("@SpringBootApplication 的扫描跳过自动配置类，不跳过嵌套在里面的配置类")
+    void nestedScanned() {
+        try (var context = new SpringApplicationBuilder(SharesThePackage.class)
+                .run("--shipping.enabled=false")) {
+            assertThat(context.containsBean("shippingCalculator")).isFalse();
+            assertThat(context.containsBean("shippingFees")).isTrue();
+        }
+        try (var context = new SpringApplicationBuilder(EmptyApplication.class)
+                .run("--shipping.enabled=false")) {
+            assertThat(context.containsBean("shippingFees")).isFalse();
+        }
+    }
+}

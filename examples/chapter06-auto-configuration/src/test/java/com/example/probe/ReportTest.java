@@ -1,0 +1,90 @@
+package com.example.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.bookstore.BookstoreApplication;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+@DisplayName("条件评估报告")
+class ReportTest {
+
+    @Test
+    @DisplayName("--debug 打印的报告里，与运费有关的部分")
+    void debug() {
+        ConsoleRun run = ConsoleRun.java(BookstoreApplication.class, "--debug",
+                "--spring.autoconfigure.exclude="
+                        + "org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration");
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        String excerpt = excerpt(run.output());
+        assertThat(excerpt).contains("Positive matches:", "Negative matches:", "Exclusions:",
+                "Unconditional classes:", "@ConditionalOnBooleanProperty (shipping.enabled=true) matched",
+                "TaskSchedulingAutoConfiguration");
+        Recording.check("condition-report.txt", excerpt);
+    }
+
+    /** 四个标题，以及与运费、任务有关的块；块以三格缩进的名字开头，到空行为止。 */
+    private static String excerpt(String output) {
+        List<String> kept = new ArrayList<>();
+        boolean started = false;
+        boolean block = false;
+        boolean list = false;
+        List<String> lines = output.lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            started = started || line.equals("CONDITIONS EVALUATION REPORT");
+            if (!started) {
+                continue;
+            }
+            boolean title = line.matches("(Positive matches|Negative matches|Exclusions|Unconditional classes):");
+            if (title) {
+                list = line.startsWith("Excl") || line.startsWith("Uncond");
+                kept.addAll(List.of(line, "-".repeat(line.length()), ""));
+                block = false;
+            }
+            else if (line.matches(list ? " {4}\\S.*" : " {3}\\S.*")) {
+                block = list || line.matches(" {3}(Shipping|AopAuto|JmxAuto|TaskScheduling).*");
+                if (block) {
+                    kept.add(line);
+                }
+            }
+            else if (line.isBlank()) {
+                if (block) {
+                    kept.add("");
+                }
+                block = false;
+            }
+            else if (block) {
+                kept.add(line);
+            }
+            if (list && !title && line.startsWith("20")) {
+                break;
+            }
+        }
+        return String.join("\n", kept);
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisplayName("--why=名字 只打印与它有关的部分")
+    void why(CapturedOutput output) {
+        SpringApplication.run(BookstoreApplication.class, "--why=Shipping", "--why=DataSource").close();
+        String why = output.getOut().lines()
+                .filter(line -> line.matches("(    )?[√×] .*|报告里没有.*"))
+                .collect(Collectors.joining("\n"));
+        // 中文 Windows 的终端用 GBK，里面没有的字打印成问号，满足与不满足就分不清了。
+        assertThat(Charset.forName("GBK").newEncoder().canEncode(why + "×")).isTrue();
+        Recording.check("why.txt", why);
+    }
+}

@@ -1,0 +1,29 @@
+package com.example.probe.missing;
+
+import java.math.BigDecimal;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@AutoConfiguration
+public class NestedConditionConfiguration {
+
+    @Bean
+    String slogan() {
+        return "满 59 元免运费";
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(Cache.class)
+    static class CacheConfiguration {
+
+        @Bean
+        Cache<BigDecimal, BigDecimal> shippingFees() {
+            return Caffeine.newBuilder().maximumSize(1_000).build();
+        }
+    }
+}

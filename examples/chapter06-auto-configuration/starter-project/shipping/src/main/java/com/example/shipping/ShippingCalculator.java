@@ -1,0 +1,9 @@
+package com.example.shipping;
+
+import java.math.BigDecimal;
+
+/** 算一个订单的运费。 */
+public interface ShippingCalculator {
+
+    BigDecimal fee(BigDecimal orderTotal);
+}

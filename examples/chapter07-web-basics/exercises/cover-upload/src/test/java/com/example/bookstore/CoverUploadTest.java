@@ -1,0 +1,112 @@
+package com.example.bookstore;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.http.MediaType;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.web.servlet.client.RestTestClient;
+import org.springframework.util.LinkedMultiValueMap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = "spring.servlet.multipart.max-file-size=10KB")
+@AutoConfigureRestTestClient
+@DisplayName("安全的上传")
+class CoverUploadTest {
+
+    private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 1, 2};
+
+    @TempDir
+    static Path root;
+
+    @Autowired
+    RestTestClient client;
+
+    @DynamicPropertySource
+    static void folder(DynamicPropertyRegistry registry) {
+        registry.add("covers.folder", () -> root.resolve("a/b/covers").toString());
+    }
+
+    private RestTestClient.ResponseSpec upload(String filename, byte[] content) {
+        LinkedMultiValueMap<String, Object> form = new LinkedMultiValueMap<>();
+        form.add("file", new ByteArrayResource(content) {
+
+            @Override
+            public String getFilename() {
+                return filename;
+            }
+        });
+        return client.post().uri("/covers").contentType(MediaType.MULTIPART_FORM_DATA)
+                .body(form).exchange();
+    }
+
+    @Test
+    @DisplayName("传上去，按 Location 取回来，文件名是原来的中文名")
+    void roundTrip() {
+        String location = upload("封面.png", PNG).expectStatus().isCreated()
+                .returnResult(String.class).getResponseHeaders().getLocation().getPath();
+        var response = client.get().uri(location).exchange().expectStatus().isOk()
+                .expectHeader().contentType(MediaType.IMAGE_PNG)
+                .expectHeader().valueEquals("X-Content-Type-Options", "nosniff")
+                .expectBody().returnResult();
+        assertThat(response.getResponseBodyContent()).isEqualTo(PNG);
+        assertThat(response.getResponseHeaders().getContentDisposition().getFilename())
+                .isEqualTo("封面.png");
+    }
+
+    @Test
+    @DisplayName("文件名里的 ../ 走不出文件夹")
+    void traversal() throws Exception {
+        upload("../../stolen.png", PNG).expectStatus().isCreated();
+        try (Stream<Path> files = Files.walk(root)) {
+            assertThat(files.filter(Files::isRegularFile)
+                    .filter(file -> !file.startsWith(root.resolve("a/b/covers")))).isEmpty();
+        }
+    }
+
+    @Test
+    @DisplayName("两个人传同名文件，谁也不覆盖谁")
+    void sameName() {
+        String first = upload("cover.png", PNG).expectStatus().isCreated()
+                .returnResult(String.class).getResponseHeaders().getLocation().getPath();
+        String second = upload("cover.png", PNG).expectStatus().isCreated()
+                .returnResult(String.class).getResponseHeaders().getLocation().getPath();
+        assertThat(first).isNotEqualTo(second);
+    }
+
+    @Test
+    @DisplayName("改了扩展名的网页不是图片：415")
+    void notAnImage() {
+        upload("cover.png", "<script>alert(1)</script>".getBytes(StandardCharsets.UTF_8))
+                .expectStatus().isEqualTo(415);
+    }
+
+    @Test
+    @DisplayName("超过 10 KB：413，正文是 problem+json")
+    void tooLarge() {
+        upload("big.png", new byte[20 * 1024]).expectStatus().isEqualTo(413)
+                .expectHeader().contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .expectBody().jsonPath("$.detail").isNotEmpty();
+    }
+
+    @Test
+    @DisplayName("没有的编号是 404，不管它长什么样")
+    void notFound() {
+        client.get().uri("/covers/404").exchange().expectStatus().isNotFound();
+        client.get().uri("/covers/..").exchange().expectStatus().isNotFound();
+    }
+}

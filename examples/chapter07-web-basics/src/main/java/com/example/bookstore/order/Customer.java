@@ -1,0 +1,4 @@
+package com.example.bookstore.order;
+
+public record Customer(String name) {
+}

@@ -1,0 +1,139 @@
+package com.example.bookstore;
+
+import com.example.book.HttpRequestFile;
+import com.example.book.Recording;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.test.web.server.LocalServerPort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@BookstoreTest
+@DisplayName("CORS、页面、静态资源、压缩、网址")
+class HttpTests {
+
+    @LocalServerPort
+    int port;
+
+    private Wire.Response exchange(String requestLine, String... headers) throws Exception {
+        try (Wire wire = new Wire(port)) {
+            return wire.exchange(requestLine, headers);
+        }
+    }
+
+    @Test
+    @DisplayName("requests.http 里的每个请求")
+    void requests() {
+        HttpRequestFile.read("requests.http", Map.of("host", "http://localhost:" + port))
+                .runAndCheck();
+    }
+
+    @Test
+    @DisplayName("CORS：哪种请求被拒绝，响应里有哪些头")
+    void cors() throws Exception {
+        String shop = "Origin: https://shop.example.com";
+        String evil = "Origin: https://evil.example.com";
+        Table table = new Table("请求", "来源", "状态", "Allow-Origin", "浏览器放行吗");
+        cors(table, "OPTIONS /api/orders", shop, "Access-Control-Request-Method: POST");
+        cors(table, "OPTIONS /api/orders", evil, "Access-Control-Request-Method: POST");
+        cors(table, "OPTIONS /api/orders", shop, "Access-Control-Request-Method: DELETE");
+        cors(table, "OPTIONS /api/orders", shop, "Access-Control-Request-Method: POST",
+                "Access-Control-Request-Headers: authorization");
+        cors(table, "GET /api/stock", shop);
+        cors(table, "GET /api/stock", evil);
+        cors(table, "OPTIONS /titles", shop, "Access-Control-Request-Method: GET");
+        cors(table, "GET /titles?count=1", shop);
+        Recording.check("cors.txt", table.toString());
+        assertThat(table.toString()).contains("403");
+    }
+
+    private void cors(Table table, String request, String... headers) throws Exception {
+        Wire.Response response = exchange(request, headers);
+        String allowed = response.headers().get("access-control-allow-origin");
+        String preflight = headers.length == 1 ? ""
+                : "，要 " + headers[headers.length - 1].split(": ")[1];
+        table.row(request + preflight, headers[0].contains("evil") ? "evil" : "shop",
+                response.status(), allowed == null ? "没有" : "有",
+                response.status() == 200 && allowed != null ? "是" : "否");
+    }
+
+    // region page
+    @Test
+    @DisplayName("页面：转义、重定向与一次性消息")
+    void page() throws Exception {
+        String form = "title=%3Cscript%3Ealert(1)%3C%2Fscript%3E&price=1";
+        try (Wire wire = new Wire(port)) {
+            Wire.Response added = wire.send("POST /catalog HTTP/1.1\r\nHost: localhost\r\n"
+                    + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: "
+                    + form.length() + "\r\n\r\n" + form).receive();
+            assertThat(added.status()).isEqualTo(302);
+            assertThat(added.headers().get("location")).contains("/catalog");
+            String session = added.headers().get("set-cookie").split(";")[0];
+
+            String first = wire.exchange("GET /catalog", "Cookie: " + session).text();
+            String again = wire.exchange("GET /catalog", "Cookie: " + session).text();
+            assertThat(first).contains("已上架：", "&lt;script&gt;")
+                    .doesNotContain("<script>");
+            assertThat(again).doesNotContain("已上架：");
+        }
+    }
+    // endregion page
+
+    @Test
+    @DisplayName("静态资源：带指纹的地址、原地址、错的指纹")
+    void staticResources() throws Exception {
+        Matcher link = Pattern.compile("href=\"(/css/site-([0-9a-f]{32})\\.css)\"")
+                .matcher(exchange("GET /catalog").text());
+        assertThat(link.find()).isTrue();
+        Table table = new Table("地址", "状态", "Cache-Control");
+        for (String path : List.of(link.group(1), "/css/site.css", "/css/site-0.css")) {
+            Wire.Response response = exchange("GET " + path);
+            table.row(path.replace(link.group(2), "<指纹>"), response.status(),
+                    response.headers().getOrDefault("cache-control", "没有"));
+        }
+        String modified = exchange("GET /css/site.css").headers().get("last-modified");
+        table.row("/css/site.css，If-Modified-Since", exchange("GET /css/site.css",
+                "If-Modified-Since: " + modified).status(), "");
+        Recording.check("static.txt", table.toString());
+    }
+
+    // region compression
+    @Test
+    @DisplayName("压缩：要够大，类型要对，不能有强 ETag")
+    void compression() throws Exception {
+        Table table = new Table("请求", "Content-Encoding", "正文字节");
+        for (String path : List.of("/titles?count=1", "/titles?count=1000",
+                "/tagged-titles?count=1000&etag=W/%22v1%22",
+                "/tagged-titles?count=1000&etag=v1")) {
+            Wire.Response response = exchange("GET " + path, "Accept-Encoding: gzip");
+            table.row(path, response.headers().getOrDefault("content-encoding", "没有"),
+                    response.headers().containsKey("content-encoding")
+                            ? "不到 5000" : response.body().length);
+        }
+        Recording.check("compression.txt", table.toString());
+        assertThat(exchange("GET /tagged-titles?count=1000&etag=v1", "Accept-Encoding: gzip")
+                .body()).hasSize(13894);
+    }
+    // endregion compression
+
+    @Test
+    @DisplayName("没有走到 Spring 的请求：Tomcat 先拒绝了")
+    void rejectedByTomcat() throws Exception {
+        Table table = new Table("请求行里的地址", "状态", "Content-Type", "谁拒绝的");
+        for (String path : List.of("/bind/page?page=2", "/bind/page?page=[2]",
+                "/bind/page?page={2}", "/bind/books/1%2F2", "/bind/books/1;v=2", "/bind/books/1/")) {
+            Wire.Response response = exchange("GET " + path);
+            String type = response.headers().get("content-type");
+            table.row(path, response.status(), type,
+                    response.status() == 200 ? "" : type.startsWith("text/html") ? "Tomcat" : "Spring");
+        }
+        Recording.check("rejected-by-tomcat.txt", table.toString());
+    }
+}

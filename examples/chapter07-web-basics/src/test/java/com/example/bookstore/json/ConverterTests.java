@@ -1,0 +1,65 @@
+package com.example.bookstore.json;
+
+import com.example.book.Recording;
+import com.example.bookstore.BookstoreTest;
+import com.example.bookstore.Table;
+import com.example.bookstore.Wire;
+
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.HttpMessageConverter;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
+
+@BookstoreTest
+@DisplayName("消息转换器：谁在场，谁被选中")
+class ConverterTests {
+
+    @Autowired
+    RequestMappingHandlerAdapter adapter;
+
+    @LocalServerPort
+    int port;
+
+    @Test
+    @DisplayName("在场的转换器与它们认的媒体类型，按次序")
+    void converters() {
+        Table table = new Table("消息转换器", "媒体类型");
+        for (HttpMessageConverter<?> converter : adapter.getMessageConverters()) {
+            table.row(converter.getClass().getSimpleName(), converter.getSupportedMediaTypes()
+                    .stream().map(MediaType::toString).collect(Collectors.joining("  ")));
+        }
+        Recording.check("converters.txt", table.toString());
+    }
+
+    @Test
+    @DisplayName("返回类型与 Accept 一起决定响应的格式")
+    void negotiation() throws Exception {
+        Table table = new Table("返回类型", "Accept", "状态", "Content-Type", "正文");
+        for (String accept : new String[] {null, "*/*", "text/html,*/*;q=0.8", "application/json",
+                "application/xml"}) {
+            row(table, "String", "/bind/page?page=2", accept);
+        }
+        for (String accept : new String[] {null, "*/*", "text/html,*/*;q=0.8", "text/plain",
+                "application/xml"}) {
+            row(table, "List", "/titles?count=1", accept);
+        }
+        Recording.check("negotiation.txt", table.toString());
+    }
+
+    private void row(Table table, String type, String path, String accept) throws Exception {
+        try (Wire wire = new Wire(port)) {
+            Wire.Response response = accept == null ? wire.exchange("GET " + path)
+                    : wire.exchange("GET " + path, "Accept: " + accept);
+            boolean ok = response.status() == 200;
+            table.row(type, accept == null ? "没有" : accept, response.status(),
+                    ok ? response.headers().get("content-type") : "",
+                    ok ? response.text() : "");
+        }
+    }
+}

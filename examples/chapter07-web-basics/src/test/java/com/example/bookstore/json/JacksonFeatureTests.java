@@ -1,0 +1,111 @@
+package com.example.bookstore.json;
+
+import com.example.book.Compilation;
+import com.example.book.Recording;
+import com.example.bookstore.BookstoreTest;
+import com.example.bookstore.Table;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@BookstoreTest
+@DisplayName("Jackson 2、Jackson 3 与 Boot 的开关，逐个对照")
+class JacksonFeatureTests {
+
+    @Autowired
+    JsonMapper booted;
+
+    // region features
+    /** 开关的名字 → 开着没有；Jackson 3 把一部分开关搬到了新的枚举里，名字没变。 */
+    private static Map<String, Boolean> jackson3(JsonMapper mapper) {
+        Map<String, Boolean> features = new TreeMap<>();
+        put(features, MapperFeature.values(), mapper::isEnabled);
+        put(features, SerializationFeature.values(), mapper::isEnabled);
+        put(features, DeserializationFeature.values(), mapper::isEnabled);
+        put(features, DateTimeFeature.values(),
+                feature -> mapper.serializationConfig().isEnabled(feature));
+        put(features, EnumFeature.values(),
+                feature -> mapper.serializationConfig().isEnabled(feature));
+        return features;
+    }
+
+    private static Map<String, Boolean> jackson2(ObjectMapper mapper) {
+        Map<String, Boolean> features = new TreeMap<>();
+        put(features, com.fasterxml.jackson.databind.MapperFeature.values(),
+                mapper::isEnabled);
+        put(features, com.fasterxml.jackson.databind.SerializationFeature.values(),
+                mapper::isEnabled);
+        put(features, com.fasterxml.jackson.databind.DeserializationFeature.values(),
+                mapper::isEnabled);
+        return features;
+    }
+
+    @Test
+    @DisplayName("默认值变了的开关，一个不少")
+    void features() {
+        Map<String, Boolean> two = jackson2(new ObjectMapper());
+        Map<String, Boolean> three = jackson3(JsonMapper.builder().build());
+        Map<String, Boolean> boot = jackson3(booted);
+        Table table = new Table("开关", "Jackson 2", "Jackson 3", "Boot");
+        three.forEach((name, on) -> {
+            boolean moved = two.containsKey(name) && two.get(name) != on;
+            if (moved || boot.get(name) != on) {
+                table.row(name, mark(two.get(name)), mark(on), mark(boot.get(name)));
+            }
+        });
+        Recording.check("jackson-features.txt", table.toString());
+        assertThat(three).containsEntry("FAIL_ON_NULL_FOR_PRIMITIVES", true);
+        assertThat(two).containsEntry("FAIL_ON_NULL_FOR_PRIMITIVES", false);
+    }
+    // endregion features
+
+    private static <E extends Enum<E>> void put(Map<String, Boolean> features, E[] values,
+            Function<E, Boolean> enabled) {
+        for (E value : values) {
+            features.put(value.name(), enabled.apply(value));
+        }
+    }
+
+    private static String mark(Boolean on) {
+        return on == null ? "没有" : on ? "开" : "关";
+    }
+
+    @Test
+    @DisplayName("Boot 3 的定制器编译不过")
+    void oldCustomizer() {
+        String errors = Compilation.errors("failures/OldCustomizer.java");
+        assertThat(errors).contains("package org.springframework.boot.autoconfigure.jackson does not exist");
+        Recording.check("old-customizer.txt", errors);
+    }
+
+    @Test
+    @DisplayName("JsonMapper 不可变：没有 configure 方法")
+    void immutable() {
+        String errors = Compilation.errors("failures/MutableMapper.java");
+        assertThat(errors).contains("cannot find symbol").contains("configure");
+        Recording.check("mutable-mapper.txt", errors);
+        JsonMapper indented = booted.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();
+        assertThat(indented).isNotSameAs(booted);
+        assertThat(booted.isEnabled(SerializationFeature.INDENT_OUTPUT)).isFalse();
+        assertThat(indented.writeValueAsString(Map.of("a", 1)).toLowerCase(Locale.ROOT))
+                .contains("\n");
+    }
+}

@@ -1,0 +1,224 @@
+package com.example.pitfall;
+
+import com.example.advice.TooLarge;
+import com.example.book.MavenProject;
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
+import com.example.bookstore.BookstoreApplication;
+import com.example.bookstore.Multipart;
+import com.example.bookstore.Table;
+import com.example.bookstore.Wire;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.context.annotation.Import;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+@DisplayName("要换设置才看得出来的：超限的正文、HTTP/2、虚拟线程、停机")
+class OperationsTests {
+
+    private static final String NO_FILE = "spring.config.location=optional:classpath:/none/";
+    private static final String LIMIT = "spring.servlet.multipart.max-file-size=100KB";
+
+    @Test
+    @DisplayName("超限的 413 默认没有正文，三种办法让它有")
+    void bodyOf413() throws Exception {
+        Table table = new Table("设置", "状态", "Content-Type", "正文");
+        tooLarge(table, "默认", PitfallApplication.class, LIMIT);
+        tooLarge(table, "resolve-lazily=true", PitfallApplication.class, LIMIT,
+                "spring.servlet.multipart.resolve-lazily=true");
+        tooLarge(table, "problemdetails.enabled=true", PitfallApplication.class, LIMIT,
+                "spring.mvc.problemdetails.enabled=true");
+        tooLarge(table, "自己的 @ExceptionHandler", WithAdvice.class, LIMIT);
+        Recording.check("upload-413-body.txt", table.toString());
+    }
+
+    @Import({PitfallApplication.class, TooLarge.class})
+    static class WithAdvice {
+    }
+
+    private static void tooLarge(Table table, String name, Class<?> source, String... properties)
+            throws Exception {
+        List<String> all = new ArrayList<>(List.of(properties));
+        all.add(NO_FILE);
+        try (RunningApp app = RunningApp.start(source, all.toArray(String[]::new));
+                Wire wire = new Wire(app.port())) {
+            Wire.Response response = wire.send(Multipart.request("/upload", 150_000)).receive();
+            table.row(name, response.status(),
+                    response.headers().getOrDefault("content-type", "没有"),
+                    response.body().length == 0 ? "没有" : response.text()
+                            .replaceAll(".*\"(detail|error)\":\"(.*?)\".*", "$1: $2"));
+        }
+    }
+
+    @Test
+    @DisplayName("会话编号不再写进地址；参数个数的上限可以放宽")
+    void sessionAndParameters() throws Exception {
+        String form = "title=a&price=1";
+        try (RunningApp app = RunningApp.start(BookstoreApplication.class,
+                "server.servlet.session.tracking-modes=cookie",
+                "server.tomcat.max-parameter-count=2000")) {
+            try (Wire wire = new Wire(app.port())) {
+                Wire.Response added = wire.send("POST /catalog HTTP/1.1\r\nHost: localhost\r\n"
+                        + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: "
+                        + form.length() + "\r\n\r\n" + form).receive();
+                assertThat(added.headers().get("location")).endsWith("/catalog");
+            }
+            try (Wire wire = new Wire(app.port())) {
+                assertThat(wire.exchange("GET /titles?count=1" + "&p=1".repeat(1500)).status())
+                        .isEqualTo(200);
+            }
+        }
+    }
+
+    // region http2
+    @Test
+    @DisplayName("HTTP/2：默认不开；开了以后明文连接也能用")
+    void http2() throws Exception {
+        Table table = new Table("server.http2.enabled", "GET 用的", "接着 POST 用的");
+        for (boolean enabled : new boolean[] {false, true}) {
+            try (RunningApp app = RunningApp.start(BookstoreApplication.class,
+                    "server.http2.enabled=" + enabled);
+                    HttpClient client = HttpClient.newBuilder()
+                            .version(HttpClient.Version.HTTP_2).build()) {
+                URI host = URI.create("http://localhost:" + app.port());
+                HttpRequest get = HttpRequest.newBuilder(host.resolve("/thread")).build();
+                HttpRequest post = HttpRequest.newBuilder(host.resolve("/imports"))
+                        .POST(HttpRequest.BodyPublishers.ofString("abc")).build();
+                table.row(enabled,
+                        client.send(get, HttpResponse.BodyHandlers.ofString()).version(),
+                        client.send(post, HttpResponse.BodyHandlers.ofString()).version());
+            }
+        }
+        Recording.check("http2.txt", table.toString());
+        assertThat(table.toString()).contains("HTTP_1_1", "HTTP_2");
+    }
+    // endregion http2
+
+    // region virtual
+    @Test
+    @DisplayName("虚拟线程：线程名变了，threads.max 不再是上限")
+    void virtualThreads() throws Exception {
+        Table table = new Table("spring.threads.virtual.enabled", "线程名", "虚拟",
+                "同时在方法里的");
+        for (boolean enabled : new boolean[] {false, true}) {
+            try (RunningApp app = RunningApp.start(PitfallApplication.class, NO_FILE,
+                    "server.tomcat.threads.max=4",
+                    "spring.threads.virtual.enabled=" + enabled);
+                    Wire wire = new Wire(app.port())) {
+                String[] thread = wire.exchange("GET /thread").text()
+                        .replaceAll("[\\[\\]\"]", "").split(",");
+                table.row(enabled, thread[0], thread[1].equals("true") ? "是" : "否",
+                        together(app.port()));
+            }
+        }
+        Recording.check("virtual-threads.txt", table.toString());
+    }
+
+    /** 八个请求同时到，最多几个同时在方法里。 */
+    private static int together(int port) throws Exception {
+        try (var clients = Executors.newFixedThreadPool(8)) {
+            List<Future<String>> answers = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                answers.add(clients.submit(() -> {
+                    try (Wire wire = new Wire(port)) {
+                        return wire.exchange("GET /meeting").text();
+                    }
+                }));
+            }
+            int most = 0;
+            for (Future<String> answer : answers) {
+                most = Math.max(most, Integer.parseInt(
+                        answer.get().replaceAll(".*\"together\":(\\d+).*", "$1")));
+            }
+            return most;
+        }
+    }
+    // endregion virtual
+
+    /** 停机时还有一个传到一半的请求，结果如何。 */
+    record Shutdown(String halfway, String newcomer, String log) {
+    }
+
+    @Test
+    @DisplayName("停机：默认等在途的请求，immediate 不等，等的时间有上限")
+    void shutdown() throws Exception {
+        Table table = new Table("设置", "传到一半的请求", "新来的连接");
+        Shutdown graceful = shutdown(true);
+        table.row("默认", graceful.halfway(), graceful.newcomer());
+        Shutdown timeout = shutdown(false, "spring.lifecycle.timeout-per-shutdown-phase=1s");
+        table.row("timeout-per-shutdown-phase=1s，一直不传完", timeout.halfway(), timeout.newcomer());
+        Shutdown immediate = shutdown(false, "server.shutdown=immediate");
+        table.row("server.shutdown=immediate", immediate.halfway(), immediate.newcomer());
+        Recording.check("shutdown.txt", table.toString());
+        Recording.check("shutdown-log.txt", graceful.log());
+        Recording.check("shutdown-timeout-log.txt", timeout.log());
+    }
+
+    // region shutdown
+    private static Shutdown shutdown(boolean finish, String... settings) throws Exception {
+        int port = RunningProgram.freePort();
+        List<String> arguments = new ArrayList<>(List.of("-cp",
+                System.getProperty("java.class.path"), BookstoreApplication.class.getName(),
+                "--server.port=" + port));
+        for (String setting : settings) {
+            arguments.add("--" + setting);
+        }
+        RunningProgram program = RunningProgram.start(
+                MavenProject.javaCommand("zh", arguments.toArray(String[]::new)),
+                Recording.module(), Map.of());
+        program.await("Started BookstoreApplication");
+        try (Wire upload = new Wire(port)) {
+            upload.send("POST /imports HTTP/1.1\r\nHost: localhost\r\n"
+                    + "Content-Length: 10\r\n\r\n12345");
+            program.await("开始导入");
+            // 与 kill、Ctrl+C、Kubernetes 停容器一样：SIGTERM
+            CompletableFuture<Void> stopped = CompletableFuture.runAsync(program::close);
+            await().atMost(Duration.ofSeconds(60)).until(() -> refuses(port));
+            String halfway;
+            try {
+                if (finish) {
+                    upload.send("67890");
+                }
+                Wire.Response response = upload.receive();
+                halfway = response == null ? "连接断了，没有响应"
+                        : response.status() == 200 ? "200 " + response.text() : "没成功";
+            }
+            catch (IOException ex) {
+                halfway = "连接断了，没有响应";
+            }
+            stopped.get();
+            return new Shutdown(halfway, "拒绝", program.output().lines()
+                    .filter(line -> line.contains("raceful") || line.contains("导入")
+                            || line.contains("shutdown"))
+                    .collect(Collectors.joining("\n")));
+        }
+    }
+
+    private static boolean refuses(int port) {
+        try (Wire wire = new Wire(port)) {
+            return false;
+        }
+        catch (IOException ex) {
+            return true;
+        }
+    }
+    // endregion shutdown
+}

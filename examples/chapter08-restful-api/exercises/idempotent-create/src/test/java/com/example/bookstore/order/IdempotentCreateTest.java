@@ -1,0 +1,96 @@
+package com.example.bookstore.order;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.http.MediaType;
+import org.springframework.test.web.servlet.client.RestTestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@DisplayName("幂等创建订单")
+class IdempotentCreateTest {
+
+    private static final String BODY = "{\"bookId\": 1, \"quantity\": 2}";
+
+    private final Orders orders = new Orders();
+    private final RestTestClient client =
+            RestTestClient.bindToController(new OrderController(orders)).build();
+
+    private RestTestClient.ResponseSpec post(String key, String body) {
+        var request = client.post().uri("/orders").contentType(MediaType.APPLICATION_JSON);
+        return (key == null ? request : request.header("Idempotency-Key", key))
+                .body(body).exchange();
+    }
+
+    @Test
+    @DisplayName("同一个键发两次：都是 201、同一个 Location，只下一单")
+    void sameKey() {
+        for (int i = 0; i < 2; i++) {
+            post("k1", BODY).expectStatus().isCreated()
+                    .expectHeader().valueEquals("Location", "/orders/1");
+        }
+        assertThat(orders.placed()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("不同的键是不同的订单")
+    void otherKey() {
+        post("k1", BODY).expectHeader().valueEquals("Location", "/orders/1");
+        post("k2", BODY).expectHeader().valueEquals("Location", "/orders/2");
+        assertThat(orders.placed()).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("没有键：400，不下单")
+    void missingKey() {
+        post(null, BODY).expectStatus().isBadRequest();
+        assertThat(orders.placed()).isZero();
+    }
+
+    @Test
+    @DisplayName("同一个键，内容不同：422，不下第二单")
+    void differentBody() {
+        post("k1", BODY).expectStatus().isCreated();
+        post("k1", BODY.replace("2", "3")).expectStatus().isEqualTo(422);
+        assertThat(orders.placed()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("第一次失败不占用键：改好之后用原来的键能下单")
+    void failureIsNotRemembered() {
+        post("k1", BODY.replace("1", "404")).expectStatus().isEqualTo(422);
+        post("k1", BODY).expectStatus().isCreated();
+    }
+
+    @Test
+    @DisplayName("同一个键同时到 20 次，只下一单")
+    void concurrent() throws Exception {
+        CountDownLatch start = new CountDownLatch(1);
+        Callable<String> task = () -> {
+            start.await();
+            return post("k1", BODY).expectStatus().isCreated().returnResult(byte[].class)
+                    .getResponseHeaders().getFirst("Location");
+        };
+        List<String> locations = new ArrayList<>();
+        try (var clients = Executors.newFixedThreadPool(20)) {
+            List<Future<String>> results = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                results.add(clients.submit(task));
+            }
+            start.countDown();
+            for (Future<String> result : results) {
+                locations.add(result.get());
+            }
+        }
+        assertThat(locations).containsOnly("/orders/1");
+        assertThat(orders.placed()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,53 @@
+package com.example.bookstore;
+
+import java.lang.annotation.Annotation;
+import java.util.Arrays;
+import java.util.Map;
+
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import org.springdoc.core.customizers.OperationCustomizer;
+
+import org.springframework.stereotype.Component;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.method.HandlerMethod;
+
+/** springdoc 只看返回类型，看不见异常与前提条件：按方法签名把它们补进文档。 */
+// region problem-responses
+@Component
+class ProblemResponses implements OperationCustomizer {
+
+    private static final Map<String, String> PRECONDITION = Map.of(
+            "412", "If-Match 不是当前版本", "428", "缺少 If-Match");
+
+    private static final Map<String, String> BODY = Map.of(
+            "415", "正文的媒体类型不对", "422", "正文能读懂，但不符合业务规则");
+
+    @Override
+    public Operation customize(Operation operation, HandlerMethod method) {
+        add(operation, Map.of("400", "参数、版本或正文读不懂"));
+        if (has(method, PathVariable.class)) {
+            add(operation, Map.of("404", "没有这个编号"));
+        }
+        if (operation.getRequestBody() != null) {
+            add(operation, BODY);
+        }
+        if (has(method, RequestHeader.class)) {
+            add(operation, PRECONDITION);
+        }
+        return operation;
+    }
+    // endregion problem-responses
+
+    private static boolean has(HandlerMethod method,
+            Class<? extends Annotation> annotation) {
+        return Arrays.stream(method.getMethodParameters())
+                .anyMatch(parameter -> parameter.hasParameterAnnotation(annotation));
+    }
+
+    private static void add(Operation operation, Map<String, String> responses) {
+        responses.forEach((status, description) -> operation.getResponses()
+                .putIfAbsent(status, new ApiResponse().description(description)));
+    }
+}

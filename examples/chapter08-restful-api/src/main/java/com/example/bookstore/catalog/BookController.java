@@ -1,0 +1,178 @@
+package com.example.bookstore.catalog;
+
+import java.math.BigDecimal;
+import java.net.URI;
+import java.util.Optional;
+
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+
+import org.springframework.http.CacheControl;
+import org.springframework.http.ETag;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.util.UriComponentsBuilder;
+
+import tools.jackson.databind.JsonNode;
+
+// region json-only
+@RestController
+@RequestMapping(path = "/books", produces = MediaType.APPLICATION_JSON_VALUE)
+public class BookController {
+    // endregion json-only
+
+    private final Books books;
+    private final MergePatch mergePatch;
+
+    public BookController(Books books, MergePatch mergePatch) {
+        this.books = books;
+        this.mergePatch = mergePatch;
+    }
+
+    // region list
+    @GetMapping
+    public ResponseEntity<BookPage> list(BookQuery query, UriComponentsBuilder uri) {
+        BookPage page = query.run(books.findAll());
+        ResponseEntity.BodyBuilder response = ResponseEntity.ok();
+        page.links(uri.path("/books"), query)
+                .ifPresent(links -> response.header(HttpHeaders.LINK, links));
+        return response.body(page);
+    }
+    // endregion list
+
+    // region get
+    @GetMapping("/{id}")
+    @ApiResponse(responseCode = "200", description = "当前版本在 ETag 里")
+    @ApiResponse(responseCode = "304", description = "没有变过", content = @Content)
+    @ApiResponse(responseCode = "406", description = "给不出要的类型", content = @Content)
+    public ResponseEntity<BookResponse> get(@PathVariable long id) {
+        return ok(find(id));
+    }
+
+    private ResponseEntity<BookResponse> ok(Book book) {
+        return ResponseEntity.ok()
+                .eTag(etag(book))
+                .cacheControl(CacheControl.noCache())
+                .body(BookResponse.from(book));
+    }
+
+    private static String etag(Book book) {
+        return "\"" + book.version() + "\"";
+    }
+    // endregion get
+
+    // region create
+    @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.CREATED)
+    public ResponseEntity<BookResponse> create(@RequestBody BookRequest request,
+            UriComponentsBuilder uri) {
+        check(request);
+        Book book = books.insert(request);
+        URI location = uri.path("/books/{id}").build(book.id());
+        return ResponseEntity.created(location).eTag(etag(book))
+                .body(BookResponse.from(book));
+    }
+    // endregion create
+
+    // region put
+    @PutMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
+    public ResponseEntity<BookResponse> put(@PathVariable long id,
+            @RequestHeader(HttpHeaders.IF_MATCH) Optional<String> ifMatch,
+            @RequestBody BookRequest request) {
+        check(request);
+        Book current = match(id, ifMatch);
+        return replace(current, current.revise(request), ifMatch);
+    }
+
+    /** 前提条件：没带是 428，带了但不是当前版本是 412。 */
+    private Book match(long id, Optional<String> ifMatch) {
+        Book current = find(id);
+        if (ifMatch.isEmpty()) {
+            throw new ResponseStatusException(HttpStatus.PRECONDITION_REQUIRED,
+                    "修改前先 GET，再把响应里的 ETag 放进 If-Match");
+        }
+        ETag actual = ETag.create(etag(current));
+        if (ETag.parse(ifMatch.get()).stream()
+                .noneMatch(tag -> tag.isWildcard() || tag.compare(actual, true))) {
+            throw preconditionFailed();
+        }
+        return current;
+    }
+
+    /** 检查之后、写入之前仍可能有人抢先，所以写入时再比较一次。 */
+    private ResponseEntity<BookResponse> replace(Book current, Book next,
+            Optional<String> ifMatch) {
+        if (ifMatch.filter("*"::equals).isPresent()) {
+            books.save(next);
+        }
+        // highlight-next-line
+        else if (!books.replace(next, current)) {
+            throw preconditionFailed();
+        }
+        return ok(next);
+    }
+
+    private static ResponseStatusException preconditionFailed() {
+        return new ResponseStatusException(HttpStatus.PRECONDITION_FAILED,
+                "这本书已被别人改过：重新 GET，合并后再提交");
+    }
+    // endregion put
+
+    // region patch
+    @PatchMapping(path = "/{id}", consumes = "application/merge-patch+json")
+    public ResponseEntity<BookResponse> patch(@PathVariable long id,
+            @RequestHeader(HttpHeaders.IF_MATCH) Optional<String> ifMatch,
+            @RequestBody JsonNode patch) {
+        Book current = match(id, ifMatch);
+        BookRequest patched = mergePatch.apply(patch, BookRequest.from(current));
+        check(patched);
+        return replace(current, current.revise(patched), ifMatch);
+    }
+    // endregion patch
+
+    // region delete
+    @DeleteMapping("/{id}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    public void delete(@PathVariable long id) {
+        if (!books.delete(id)) {
+            throw notFound(id);
+        }
+    }
+    // endregion delete
+
+    private Book find(long id) {
+        return books.findById(id).orElseThrow(() -> notFound(id));
+    }
+
+    private static ResponseStatusException notFound(long id) {
+        return new ResponseStatusException(HttpStatus.NOT_FOUND, "没有编号为 " + id + " 的书");
+    }
+
+    /** 声明式校验是第 9 章的事，这里只留两条规则。 */
+    private static void check(BookRequest request) {
+        if (request.title() == null || request.title().isBlank()) {
+            throw unprocessable("title 不能为空");
+        }
+        if (request.price() == null || request.price().compareTo(BigDecimal.ZERO) < 0) {
+            throw unprocessable("price 必须有值且不小于 0");
+        }
+    }
+
+    private static ResponseStatusException unprocessable(String reason) {
+        return new ResponseStatusException(HttpStatus.UNPROCESSABLE_CONTENT, reason);
+    }
+}

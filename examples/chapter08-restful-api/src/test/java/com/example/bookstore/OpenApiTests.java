@@ -1,0 +1,138 @@
+package com.example.bookstore;
+
+import com.example.book.Recording;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.boot.SpringApplication;
+import org.springframework.test.web.servlet.client.RestTestClient;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@BookstoreTest
+@DisplayName("OpenAPI 文档与实际行为对账")
+class OpenApiTests {
+
+    @Autowired
+    RestTestClient client;
+
+    @Autowired
+    JsonMapper mapper;
+
+    @Test
+    @DisplayName("文档写的状态码与实测的一个不差；不定制时漏了一大半")
+    void documented() {
+        Set<String> gaps = new TreeSet<>();
+        JsonNode document = document(client);
+        String after = reconcile(document, gaps);
+        assertThat(gaps).isEmpty();
+        assertThat(operations(document)).as("每个操作都在情形表里")
+                .isEqualTo(Scenario.ALL.stream().filter(scenario -> scenario.status() != 405)
+                        .map(scenario -> scenario.operation() + " " + scenario.method())
+                        .collect(Collectors.toSet()));
+        Recording.check("openapi-after.txt", after);
+
+        // 同一个应用，去掉 ProblemResponses
+        SpringApplication plain = new SpringApplication(BookstoreApplication.class);
+        plain.addInitializers(context -> context.addBeanFactoryPostProcessor(beans ->
+                ((BeanDefinitionRegistry) beans).removeBeanDefinition("problemResponses")));
+        try (var app = plain.run("--server.port=0")) {
+            String port = app.getEnvironment().getProperty("local.server.port");
+            String before = reconcile(document(RestTestClient.bindToServer()
+                    .baseUrl("http://localhost:" + port).build()), gaps);
+            assertThat(gaps).isNotEmpty();
+            Recording.check("openapi-before.txt", before);
+        }
+    }
+
+    // region reconcile
+    /** 每个操作：实测到的、文档漏写的、文档写了却测不到的。 */
+    private static String reconcile(JsonNode document, Set<String> gaps) {
+        JsonNode paths = document.get("paths");
+        Map<String, Set<Integer>> measured = new TreeMap<>();
+        Scenario.ALL.stream()
+                // 405 没有对应的操作，文档里无处可写
+                .filter(scenario -> scenario.status() != 405)
+                .forEach(scenario -> measured
+                        .computeIfAbsent(scenario.operation() + " " + scenario.method(),
+                                key -> new TreeSet<>())
+                        .add(scenario.status()));
+
+        Table table = new Table("操作", "实测", "漏写", "多写");
+        measured.forEach((operation, statuses) -> {
+            String[] parts = operation.split(" ");
+            JsonNode responses = paths.path(parts[0])
+                    .path(parts[1].toLowerCase()).path("responses");
+            Set<Integer> documented = new TreeSet<>();
+            responses.propertyNames().forEach(code -> documented.add(Integer.valueOf(code)));
+            Set<Integer> missing = new TreeSet<>(statuses);
+            missing.removeAll(documented);
+            documented.removeAll(statuses);
+            missing.forEach(status -> gaps.add(operation + " 漏写 " + status));
+            documented.forEach(status -> gaps.add(operation + " 多写 " + status));
+            table.row(parts[1] + " " + parts[0], list(statuses), list(missing),
+                    list(documented));
+        });
+        return table.toString();
+    }
+    // endregion reconcile
+
+    private static Set<String> operations(JsonNode document) {
+        Set<String> operations = new TreeSet<>();
+        document.get("paths").properties().forEach(path -> path.getValue().propertyNames()
+                .forEach(method -> operations.add(path.getKey() + " " + method.toUpperCase())));
+        return operations;
+    }
+
+    private static String list(Set<Integer> statuses) {
+        return String.join(" ", statuses.stream().map(String::valueOf).toList());
+    }
+
+    // region yaml
+    @Test
+    @DisplayName("引入 springdoc 之后，接口也收发 YAML 了")
+    void yaml() {
+        String body = client.get().uri("/orders/1890000000000000001")
+                .header("Accept", "application/yaml").exchange()
+                .expectStatus().isOk()
+                .expectHeader().contentType("application/yaml")
+                .expectBody(String.class).returnResult().getResponseBody();
+        Recording.check("springdoc-yaml.txt", body);
+        client.post().uri("/orders").header("Content-Type", "application/yaml")
+                .body("bookId: 1\nquantity: 2\n").exchange()
+                .expectStatus().isCreated();
+
+        // 写明 consumes 与 produces 的 /books 不收
+        client.get().uri("/books/1").header("Accept", "application/yaml").exchange()
+                .expectStatus().isEqualTo(406);
+        client.post().uri("/books").header("Content-Type", "application/yaml")
+                .body("title: 凤凰架构\n").exchange().expectStatus().isEqualTo(415);
+    }
+    // endregion yaml
+
+    @Test
+    @DisplayName("界面在 /swagger-ui.html")
+    void swaggerUi() {
+        client.get().uri("/swagger-ui/index.html").exchange().expectStatus().isOk();
+        client.get().uri("/swagger-ui.html").exchange()
+                .expectStatus().value(status -> assertThat(status).isIn(200, 302));
+    }
+
+    private JsonNode document(RestTestClient client) {
+        return mapper.readTree(client.get().uri("/v3/api-docs").exchange()
+                .expectStatus().isOk().expectBody(String.class).returnResult()
+                .getResponseBody());
+    }
+}

@@ -1,0 +1,219 @@
+package com.example.pitfall;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.RequiresProgram;
+import com.example.bookstore.Table;
+import com.example.bookstore.catalog.Books;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.http.MediaType;
+import org.springframework.test.context.bean.override.mockito.MockitoBean;
+import org.springframework.test.web.servlet.client.RestTestClient;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.mockito.Mockito.doAnswer;
+
+@SpringBootTest(classes = PitfallApplication.class, webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = "spring.config.location=optional:classpath:/none/")
+@AutoConfigureRestTestClient
+@ExtendWith(OutputCaptureExtension.class)
+@DisplayName("踩坑")
+class PitfallTests {
+
+    @Autowired
+    RestTestClient client;
+
+    @Autowired
+    Books books;
+
+    @MockitoBean
+    PitfallApplication.Pause pause;
+
+    @LocalServerPort
+    int port;
+
+    @Test
+    @RequiresProgram("node")
+    @DisplayName("Long 在 JavaScript 里丢精度：两张订单变成同一个编号")
+    void longPrecision() {
+        String output = node("src/test/js/orders.mjs", Map.of());
+        assertThat(output).contains("1890000000000000000", "true");
+        Recording.check("long-precision.txt", output);
+    }
+
+    @Test
+    @RequiresProgram("node")
+    @DisplayName("LocalDateTime 没有时区：两地的浏览器读出两个时刻")
+    void localDateTime() {
+        StringBuilder text = new StringBuilder();
+        for (String zone : List.of("Asia/Shanghai", "America/New_York")) {
+            text.append("# TZ=").append(zone).append('\n')
+                    .append(node("src/test/js/dates.mjs", Map.of("TZ", zone)));
+        }
+        Recording.check("dates-in-js.txt", text.toString());
+        assertThat(text).contains("01:00").contains("14:00");
+    }
+
+    /** 真正的 JavaScript：Node.js 18 以上。 */
+    private String node(String script, Map<String, String> environment) {
+        ConsoleRun run = ConsoleRun.run(List.of("node", script, "http://localhost:" + port),
+                Recording.module(), null, environment);
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        return run.output();
+    }
+
+    @Test
+    @DisplayName("Jackson 2 的 @JsonSerialize 编译得过，Jackson 3 不认")
+    void jackson2Annotation() {
+        client.get().uri("/legacy-order").exchange().expectStatus().isOk()
+                .expectBody(String.class).isEqualTo("{\"id\":1890000000000000001}");
+    }
+
+    // region circular
+    @Test
+    @DisplayName("循环引用：对象小时是 500，对象大时是 200 加嵌套几百层的正文")
+    void circular(CapturedOutput log) throws Exception {
+        String error = "Document nesting depth (501) exceeds the maximum allowed";
+        String small = download("/authors?bio=");
+        String large = download("/authors?bio=" + "x".repeat(300));
+
+        assertThat(small).startsWith("500 ");
+        assertThat(large).startsWith("200 application/json").contains("能读成 JSON");
+        await().until(() -> log.getAll().contains(error));
+        String message = log.getAll().lines().filter(line -> line.contains(error))
+                .findFirst().orElseThrow();
+        Recording.check("circular.txt", "作者没有简介：" + small
+                + "\n简介 300 个字：" + large);
+        Recording.check("circular-log.txt", message.substring(message.indexOf("Could not")));
+    }
+    // endregion circular
+
+    /** 状态码、类型、正文能否读成 JSON、正文的末尾。 */
+    private String download(String path) throws Exception {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpResponse<String> response = http.send(HttpRequest.newBuilder(
+                    URI.create("http://localhost:" + port + path)).build(),
+                    HttpResponse.BodyHandlers.ofString());
+            String body = response.body();
+            return response.statusCode() + " "
+                    + response.headers().firstValue("Content-Type").orElse("")
+                    + "，正文 " + body.length() + " 字，" + (isJson(body) ? "能读成 JSON" : "读不成 JSON")
+                    + "\n  …" + body.substring(body.length() - 60) + "\n";
+        }
+    }
+
+    private static boolean isJson(String text) {
+        try {
+            JsonMapper.shared().readTree(text);
+            return true;
+        }
+        catch (JacksonException ex) {
+            return false;
+        }
+    }
+
+    @Test
+    @DisplayName("“2026-01-01 10:00:00”不是 ISO 8601")
+    void dateFormat(CapturedOutput log) {
+        client.post().uri("/readings").contentType(MediaType.APPLICATION_JSON)
+                .body("{\"at\": \"2026-01-01 10:00:00\"}").exchange()
+                .expectStatus().isBadRequest();
+        String message = log.getAll().lines()
+                .filter(line -> line.contains("2026-01-01 10:00:00"))
+                .findFirst().orElseThrow();
+        Recording.check("date-format-log.txt",
+                message.substring(message.indexOf("Resolved ")));
+    }
+
+    @Test
+    @DisplayName("查询参数里的 LocalDate 收哪些写法")
+    void dateParameter() {
+        Table table = new Table("?on=", "zh-CN", "en-US", "iso = DATE");
+        for (String on : List.of("2026-01-02", "2026/1/2", "26/1/2", "1/2/26", "2026-1-2")) {
+            table.row(on, parse("/sales", on, "zh-CN"), parse("/sales", on, "en-US"),
+                    parse("/iso-sales", on, "zh-CN"));
+        }
+        Recording.check("date-parameter.txt", table.toString());
+        assertThat(parse("/sales", "26/1/2", "zh-CN")).isEqualTo("0026-01-02");
+    }
+
+    private String parse(String path, String on, String language) {
+        var result = client.get().uri(path + "?on={on}", on)
+                .header("Accept-Language", language).exchange()
+                .expectBody(String.class).returnResult();
+        return result.getStatus().is2xxSuccessful() ? result.getResponseBody()
+                : String.valueOf(result.getStatus().value());
+    }
+
+    // region check-then-save
+    @Test
+    @DisplayName("只在写之前检查 ETag，两个人照样互相覆盖")
+    void checkThenSave() throws Exception {
+        CyclicBarrier bothChecked = new CyclicBarrier(2);
+        doAnswer(call -> bothChecked.await()).when(pause).beforeSave();
+        books.reset();
+        int before = books.findById(1).orElseThrow().stock();
+
+        List<Integer> statuses = new ArrayList<>();
+        try (var clerks = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Integer>> sales = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                sales.add(clerks.submit(() -> client.put().uri("/books/1")
+                        .header("If-Match", "\"1\"").exchange()
+                        .returnResult(byte[].class).getStatus().value()));
+            }
+            for (Future<Integer> sale : sales) {
+                statuses.add(sale.get());
+            }
+        }
+
+        // 两个都“成功”，库存只少了一本
+        assertThat(statuses).containsExactly(204, 204);
+        assertThat(books.findById(1).orElseThrow().stock()).isEqualTo(before - 1);
+    }
+    // endregion check-then-save
+
+    @Test
+    @DisplayName("checkNotModified 认 If-Match：不是当前版本就是 412")
+    void staleIfMatch() {
+        books.reset();
+        client.put().uri("/books/1").header("If-Match", "\"0\"").exchange()
+                .expectStatus().isEqualTo(412);
+    }
+
+    @Test
+    @DisplayName("同样的内容：消息转换器读是 400，自己调用 treeToValue 不接异常是 500")
+    void patchWithWrongType() {
+        for (var expected : Map.of("/prices", 400, "/patched-prices", 500).entrySet()) {
+            client.post().uri(expected.getKey()).contentType(MediaType.APPLICATION_JSON)
+                    .body("{\"price\": \"便宜\"}").exchange()
+                    .expectStatus().isEqualTo(expected.getValue());
+        }
+    }
+}

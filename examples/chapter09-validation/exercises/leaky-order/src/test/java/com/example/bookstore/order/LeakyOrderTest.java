@@ -1,0 +1,89 @@
+package com.example.bookstore.order;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+import com.example.bookstore.order.OrderRequest.Address;
+import com.example.bookstore.order.OrderRequest.Line;
+
+import jakarta.validation.Validation;
+import jakarta.validation.ValidatorFactory;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@DisplayName("漏网的订单")
+class LeakyOrderTest {
+
+    private static final ValidatorFactory FACTORY = Validation.buildDefaultValidatorFactory();
+
+    private static final Address ADDRESS = new Address("杭州", "310000");
+    private static final Line LINE = new Line("9787111641247", 1);
+
+    @AfterAll
+    static void close() {
+        FACTORY.close();
+    }
+
+    private static List<String> paths(OrderRequest order) {
+        return FACTORY.getValidator().validate(order).stream()
+                .map(violation -> violation.getPropertyPath().toString()).sorted().toList();
+    }
+
+    private static OrderRequest order(Address address, Line line, Map<String, Integer> coupons) {
+        return new OrderRequest("a@b.cn", address, Collections.singletonList(line), coupons);
+    }
+
+    @Test
+    @DisplayName("对的订单没有违规；优惠券可以没有")
+    void valid() {
+        assertThat(paths(order(ADDRESS, LINE, Map.of("双十一", 1)))).isEmpty();
+        assertThat(paths(order(ADDRESS, LINE, null))).isEmpty();
+    }
+
+    @Test
+    @DisplayName("没写邮箱、没写地址")
+    void missing() {
+        assertThat(paths(new OrderRequest(null, null, List.of(LINE), null)))
+                .containsExactly("address", "email");
+    }
+
+    @Test
+    @DisplayName("地址里的错")
+    void address() {
+        assertThat(paths(order(new Address("", "31000"), LINE, null)))
+                .containsExactly("address.city", "address.postcode");
+        assertThat(paths(order(new Address("杭州", null), LINE, null)))
+                .containsExactly("address.postcode");
+    }
+
+    @Test
+    @DisplayName("每一行的错，指得出是第几行")
+    void lines() {
+        assertThat(paths(new OrderRequest("a@b.cn", ADDRESS,
+                Arrays.asList(LINE, new Line("1", 0), new Line(null, null)), null)))
+                .containsExactly("lines[1].isbn", "lines[1].quantity",
+                        "lines[2].isbn", "lines[2].quantity");
+    }
+
+    @Test
+    @DisplayName("空着的一行")
+    void nullLine() {
+        assertThat(paths(order(ADDRESS, null, null))).hasSize(1)
+                .allMatch(path -> path.startsWith("lines[0]"));
+    }
+
+    @Test
+    @DisplayName("优惠券的名字与张数")
+    void coupons() {
+        assertThat(paths(order(ADDRESS, LINE, Map.of("", 1)))).hasSize(1);
+        assertThat(paths(order(ADDRESS, LINE, Map.of("双十一", 0)))).hasSize(1);
+        assertThat(paths(order(ADDRESS, LINE, Collections.singletonMap("双十一", null))))
+                .hasSize(1);
+    }
+}

@@ -1,0 +1,9 @@
+import com.example.silent.Draft;
+
+import org.springframework.validation.annotation.Validated;
+
+class ValidatedField {
+
+    @Validated
+    Draft draft;
+}

@@ -1,0 +1,6 @@
+package com.example.bookstore.catalog;
+
+import java.math.BigDecimal;
+
+public record Book(String isbn, String title, BigDecimal price) {
+}

@@ -1,0 +1,107 @@
+package com.example.bookstore;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import com.example.book.Recording;
+import com.example.bookstore.catalog.BookIsbn;
+import com.example.bookstore.catalog.BookRequest;
+import com.example.bookstore.catalog.BookRequest.AuthorRequest;
+import com.example.bookstore.catalog.Books;
+import com.example.bookstore.catalog.UnusedIsbn;
+
+import jakarta.validation.Validator;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Null;
+import jakarta.validation.groups.Default;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.clearInvocations;
+import static org.mockito.Mockito.mockingDetails;
+
+@SpringBootTest(webEnvironment = WebEnvironment.NONE)
+@DisplayName("分组与组序列")
+class GroupTests {
+
+    @Autowired
+    Validator validator;
+
+    @MockitoSpyBean
+    Books books;
+
+    // region groups
+    interface OnCreate {
+    }
+
+    interface OnUpdate {
+    }
+
+    interface OnSave extends Default {
+    }
+
+    record BookForm(
+            @Null(groups = OnCreate.class) @NotNull(groups = OnUpdate.class) Long id,
+            @NotBlank String title,
+            @NotNull(groups = OnSave.class) BigDecimal price) {
+    }
+    // endregion groups
+
+    @Test
+    @DisplayName("校验哪一组，哪些约束就醒着")
+    void matrix() {
+        BookForm withId = new BookForm(7L, "", null);
+        Table table = new Table("校验的组", "违规的字段");
+        table.row("（不写，就是 Default）", fields(withId));
+        table.row("OnCreate", fields(withId, OnCreate.class));
+        table.row("OnUpdate", fields(withId, OnUpdate.class));
+        table.row("OnCreate, Default", fields(withId, OnCreate.class, Default.class));
+        table.row("OnSave", fields(withId, OnSave.class));
+        Recording.check("groups.txt", table.toString());
+    }
+
+    private String fields(Object bean, Class<?>... groups) {
+        return validator.validate(bean, groups).stream()
+                .map(violation -> violation.getPropertyPath().toString())
+                .sorted().collect(Collectors.joining(", "));
+    }
+
+    // region sequence
+    record Unordered(@BookIsbn @UnusedIsbn String isbn) {
+    }
+
+    @Test
+    @DisplayName("没有组序列，格式不对也去查库；有组序列，前一组不过就不查")
+    void sequence() {
+        Table table = new Table("ISBN", "没有组序列", "有组序列");
+        for (String isbn : List.of("1", "9787111641247", "9787121429064")) {
+            table.row(isbn, run(new Unordered(isbn)), run(book(isbn, "凤凰架构")));
+        }
+        Recording.check("group-sequence.txt", table.toString());
+        // 书名不对，也轮不到查库：序列里的第一组是整个对象的 Default
+        assertThat(run(book("9787111641247", ""))).isEqualTo("查 0 次，违规 1");
+    }
+
+    private String run(Object bean) {
+        clearInvocations(books);
+        Set<?> violations = validator.validate(bean);
+        return "查 %d 次，违规 %d".formatted(
+                mockingDetails(books).getInvocations().size(), violations.size());
+    }
+    // endregion sequence
+
+    private static BookRequest book(String isbn, String title) {
+        return new BookRequest(isbn, title, new BigDecimal("99.00"),
+                List.of(new AuthorRequest("周志明")), List.of("架构"));
+    }
+}

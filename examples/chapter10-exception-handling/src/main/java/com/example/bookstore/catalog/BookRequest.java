@@ -1,0 +1,20 @@
+package com.example.bookstore.catalog;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
+
+// region request
+public record BookRequest(
+        @NotBlank String title,
+        @NotNull @Positive BigDecimal price,
+        List<@Valid Author> authors) {
+
+    public record Author(@NotBlank String name) {
+    }
+}
+// endregion request

@@ -1,0 +1,155 @@
+package com.example.bookstore.error;
+
+import jakarta.servlet.http.HttpServletResponse;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.apache.tomcat.util.http.InvalidParameterException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.context.MessageSourceResolvable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.validation.FieldError;
+import org.springframework.validation.ObjectError;
+import org.springframework.validation.method.ParameterErrors;
+import org.springframework.validation.method.ParameterValidationResult;
+import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.method.annotation.HandlerMethodValidationException;
+import org.springframework.web.multipart.MultipartException;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.servlet.resource.NoResourceFoundException;
+
+// region class
+@RestControllerAdvice
+public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
+
+    private static final Logger log = LoggerFactory.getLogger(ApiExceptionHandler.class);
+
+    @ExceptionHandler
+    ProblemDetail business(BookstoreException ex) {
+        log.info("{}：{}", ex.code(), ex.getMessage());
+        return Problems.of(ex);
+    }
+
+    /** 其余的都是缺陷：细节进日志，响应里什么也不说。 */
+    @ExceptionHandler
+    ProblemDetail unexpected(Exception ex) {
+        log.error("没有预料到的异常", ex);
+        return Problems.of(ErrorCode.INTERNAL_ERROR, "请稍后再试；报修时附上 traceId。");
+    }
+
+    /** Tomcat 读不出表单参数（太大、编码坏了）：它自己带着状态码。 */
+    @ExceptionHandler
+    ProblemDetail container(InvalidParameterException ex) {
+        return Problems.of(ErrorCode.of(HttpStatusCode.valueOf(ex.getErrorCode())),
+                "表单参数读不出来");
+    }
+
+    /** multipart 拼错了；太大的是它的子类，框架已经认得。 */
+    @ExceptionHandler
+    ProblemDetail multipart(MultipartException ex) {
+        return Problems.of(ErrorCode.BAD_REQUEST, "上传的内容读不出来");
+    }
+
+    /** 登录与权限归过滤器链回答：原样抛回去，Spring 会继续往外传。 */
+    @ExceptionHandler({AuthenticationException.class, AccessDeniedException.class})
+    void security(RuntimeException ex) {
+        throw ex;
+    }
+
+    /** 框架抛出的异常都经过这里：补上错误码。 */
+    @Override
+    protected ResponseEntity<Object> createResponseEntity(Object body,
+            HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        if (body instanceof ProblemDetail problem
+                && (problem.getProperties() == null
+                || !problem.getProperties().containsKey("code"))) {
+            Problems.describe(problem, ErrorCode.of(status));
+        }
+        return super.createResponseEntity(body, headers, status, request);
+    }
+    // endregion class
+
+    // region browser
+    /** 浏览器问的（Accept 里写着 text/html）：交给容器，由 /error 给出网页。 */
+    @ExceptionHandler(exception = NoResourceFoundException.class,
+            produces = MediaType.TEXT_HTML_VALUE)
+    void page(HttpServletResponse response) throws IOException {
+        response.sendError(HttpServletResponse.SC_NOT_FOUND);
+    }
+    // endregion browser
+
+    // region fields
+    /** 一个字段的一处错误；不含提交的值，它可能是密码。 */
+    record FieldProblem(String field, String rule, String message) {
+
+        static FieldProblem of(ObjectError error) {
+            if (error instanceof FieldError field && field.isBindingFailure()) {
+                // 默认的说明里有类名与提交的值
+                return new FieldProblem(field.getField(), field.getCode(), "值读不懂");
+            }
+            return new FieldProblem(
+                    error instanceof FieldError field ? field.getField() : "",
+                    error.getCode(), error.getDefaultMessage());
+        }
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleMethodArgumentNotValid(
+            MethodArgumentNotValidException ex, HttpHeaders headers, HttpStatusCode status,
+            WebRequest request) {
+        return invalid(ex, ex.getAllErrors().stream().map(FieldProblem::of),
+                ex.getBody(), headers, status, request);
+    }
+
+    @Override
+    protected ResponseEntity<Object> handleHandlerMethodValidationException(
+            HandlerMethodValidationException ex, HttpHeaders headers, HttpStatusCode status,
+            WebRequest request) {
+        return invalid(ex, ex.getParameterValidationResults().stream()
+                .flatMap(ApiExceptionHandler::parameter), ex.getBody(), headers, status,
+                request);
+    }
+
+    private static Stream<FieldProblem> parameter(ParameterValidationResult result) {
+        if (result instanceof ParameterErrors errors) {
+            return errors.getAllErrors().stream().map(FieldProblem::of);
+        }
+        String name = result.getMethodParameter().getParameterName();
+        return result.getResolvableErrors().stream()
+                .map(error -> new FieldProblem(
+                        name, rule(error), error.getDefaultMessage()));
+    }
+
+    /** 代码从最具体到最笼统排列，最后一个就是约束的名字。 */
+    private static String rule(MessageSourceResolvable error) {
+        String[] codes = error.getCodes();
+        return codes == null ? null : codes[codes.length - 1];
+    }
+
+    private ResponseEntity<Object> invalid(Exception ex, Stream<FieldProblem> fields,
+            ProblemDetail problem, HttpHeaders headers, HttpStatusCode status,
+            WebRequest request) {
+        // 校验器给出的次序不固定，不排序的话每次响应都可能不同
+        List<FieldProblem> sorted = fields.sorted(Comparator.comparing(FieldProblem::field)
+                .thenComparing(FieldProblem::rule)).toList();
+        Problems.describe(problem, ErrorCode.INVALID_FIELDS);
+        problem.setDetail(sorted.size() + " 处不合要求");
+        problem.setProperty("errors", sorted);
+        return handleExceptionInternal(ex, problem, headers, status, request);
+    }
+    // endregion fields
+}

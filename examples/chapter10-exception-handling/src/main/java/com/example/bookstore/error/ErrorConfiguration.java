@@ -1,0 +1,45 @@
+package com.example.bookstore.error;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Supplier;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+@Configuration(proxyBeanMethods = false)
+class ErrorConfiguration implements WebMvcConfigurer {
+
+    // region interceptor
+    /** Spring MVC 写出任何一个 ProblemDetail 之前都来这里。 */
+    @Override
+    public void addErrorResponseInterceptors(
+            List<ErrorResponse.Interceptor> interceptors) {
+        interceptors.add((problem, response) ->
+                problem.setProperty("traceId", TraceIdFilter.current(request())));
+    }
+    // endregion interceptor
+
+    private static HttpServletRequest request() {
+        return ((ServletRequestAttributes) RequestContextHolder.currentRequestAttributes())
+                .getRequest();
+    }
+
+    /** W3C 追踪编号：16 个字节的十六进制。 */
+    @Bean
+    Supplier<String> newTraceId() {
+        SecureRandom random = new SecureRandom();
+        return () -> {
+            byte[] bytes = new byte[16];
+            random.nextBytes(bytes);
+            return HexFormat.of().formatHex(bytes);
+        };
+    }
+}

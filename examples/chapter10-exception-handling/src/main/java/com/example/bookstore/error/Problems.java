@@ -1,0 +1,58 @@
+package com.example.bookstore.error;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+import java.io.IOException;
+import java.net.URI;
+
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.stereotype.Component;
+
+import tools.jackson.databind.json.JsonMapper;
+
+/** 错误响应只在这里成形；控制器之外的组件（过滤器、安全）也用它写响应。 */
+@Component
+public class Problems {
+
+    private final JsonMapper json;
+
+    public Problems(JsonMapper json) {
+        this.json = json;
+    }
+
+    // region of
+    public static ProblemDetail of(ErrorCode code, String detail) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(
+                HttpStatusCode.valueOf(code.status()), detail);
+        return describe(problem, code);
+    }
+
+    public static ProblemDetail of(BookstoreException ex) {
+        ProblemDetail problem = of(ex.code(), ex.getMessage());
+        ex.properties().forEach(problem::setProperty);
+        return problem;
+    }
+
+    /** 框架给出的问题补上错误码；状态码与说明不动。 */
+    static ProblemDetail describe(ProblemDetail problem, ErrorCode code) {
+        problem.setType(code.type());
+        problem.setTitle(code.title());
+        problem.setProperty("code", code.name());
+        return problem;
+    }
+    // endregion of
+
+    // region write
+    public void write(ProblemDetail problem, HttpServletRequest request,
+            HttpServletResponse response) throws IOException {
+        problem.setInstance(URI.create(request.getRequestURI()));
+        problem.setProperty("traceId", TraceIdFilter.current(request));
+        response.setStatus(problem.getStatus());
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        json.writeValue(response.getOutputStream(), problem);
+    }
+    // endregion write
+}

@@ -1,0 +1,71 @@
+package com.example.bookstore;
+
+import com.example.bookstore.error.ApiExceptionHandler;
+
+import java.util.List;
+
+import jakarta.validation.Valid;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@DisplayName("书店的接口没有用到的几种异常，advice 也答得对")
+class ApiExceptionHandlerTests {
+
+    private final MockMvcTester mvc = MockMvcTester.of(List.of(new Api()),
+            builder -> builder.setControllerAdvice(new ApiExceptionHandler()).build());
+
+    @Test
+    @DisplayName("查询对象里的数字读不出来：清单里没有提交的值，也没有类名")
+    void bindingFailure() {
+        assertThat(mvc.get().uri("/search?page=s3cret")).hasStatus(400).bodyText()
+                .contains("\"field\":\"page\"", "\"rule\":\"typeMismatch\"")
+                .contains("\"message\":\"值读不懂\"")
+                .doesNotContain("s3cret", "java.lang");
+    }
+
+    @Test
+    @DisplayName("消息文件里没有的异常，说明仍是框架的英文")
+    void notTranslated() {
+        assertThat(mvc.get().uri("/header")).hasStatus(400).bodyText()
+                .contains("Required header 'X-Shop' is not present.");
+    }
+
+    @Test
+    @DisplayName("没有专门错误码的状态：状态码照旧，错误码归到 BAD_REQUEST；reason 会出去")
+    void statusWithoutCode() {
+        assertThat(mvc.get().uri("/teapot")).hasStatus(418).bodyText()
+                .contains("\"status\":418", "\"code\":\"BAD_REQUEST\"", "只有茶");
+    }
+
+    @RestController
+    static class Api {
+
+        record Search(int page) {
+        }
+
+        @GetMapping("/search")
+        int search(@Valid Search search) {
+            return search.page();
+        }
+
+        @GetMapping("/header")
+        String header(@RequestHeader("X-Shop") String shop) {
+            return shop;
+        }
+
+        @GetMapping("/teapot")
+        void teapot() {
+            throw new ResponseStatusException(HttpStatus.I_AM_A_TEAPOT, "只有茶");
+        }
+    }
+}

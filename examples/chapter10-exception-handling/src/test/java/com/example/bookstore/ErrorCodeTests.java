@@ -1,0 +1,48 @@
+package com.example.bookstore;
+
+import com.example.book.Recording;
+import com.example.bookstore.error.ErrorCode;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.test.web.servlet.client.RestTestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@BookstoreTest
+@DisplayName("错误码")
+class ErrorCodeTests {
+
+    @Autowired
+    RestTestClient client;
+
+    // region catalog
+    @Test
+    @DisplayName("每个错误码的 type 都打得开，内容与枚举一致")
+    void everyTypeOpens() {
+        Table table = new Table("错误码", "状态码", "标题", "type");
+        for (ErrorCode code : ErrorCode.values()) {
+            client.get().uri(code.type()).exchange().expectStatus().isOk()
+                    .expectBody().jsonPath("$.code").isEqualTo(code.name())
+                    .jsonPath("$.status").isEqualTo(code.status());
+            table.row(code, code.status(), code.title(), code.type());
+        }
+        Recording.check("error-codes.txt", table.toString());
+    }
+    // endregion catalog
+
+    @Test
+    @DisplayName("框架的状态码没有专门的错误码时，归到 400 或 500，不会没有")
+    void fallback() {
+        assertThat(ErrorCode.of(HttpStatusCode.valueOf(405)))
+                .isEqualTo(ErrorCode.METHOD_NOT_ALLOWED);
+        assertThat(ErrorCode.of(HttpStatusCode.valueOf(400))).isEqualTo(ErrorCode.BAD_REQUEST);
+        assertThat(ErrorCode.of(HttpStatusCode.valueOf(404))).isEqualTo(ErrorCode.NOT_FOUND);
+        assertThat(ErrorCode.of(HttpStatusCode.valueOf(418))).isEqualTo(ErrorCode.BAD_REQUEST);
+        assertThat(ErrorCode.of(HttpStatusCode.valueOf(504)))
+                .isEqualTo(ErrorCode.INTERNAL_ERROR);
+    }
+}

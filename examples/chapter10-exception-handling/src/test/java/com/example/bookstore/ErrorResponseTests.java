@@ -1,0 +1,190 @@
+package com.example.bookstore;
+
+import com.example.book.HttpRequestFile;
+import com.example.bookstore.error.ErrorCode;
+
+import jakarta.validation.Validator;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.test.json.JsonCompareMode;
+import org.springframework.test.web.servlet.client.RestTestClient;
+
+import static com.example.bookstore.BookstoreTest.TRACE_ID;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+@BookstoreTest
+@ExtendWith(OutputCaptureExtension.class)
+@DisplayName("每类错误的完整响应")
+class ErrorResponseTests {
+
+    @Autowired
+    RestTestClient client;
+
+    @LocalServerPort
+    int port;
+
+    // region request-file
+    @Test
+    @DisplayName("requests.http 里的每个请求：状态码、响应头、正文与录下的一致")
+    void requestFile() {
+        HttpRequestFile.read("requests.http", Map.of("host", "http://localhost:" + port))
+                .runAndCheck();
+    }
+    // endregion request-file
+
+    @Test
+    @DisplayName("上传超限：413，有正文")
+    void uploadTooLarge() {
+        String upload = """
+                --cover
+                Content-Disposition: form-data; name="file"; filename="cover.png"
+                Content-Type: image/png
+
+                %s
+                --cover--
+                """.formatted("x".repeat(80));
+        HttpRequestFile.read("src/test/http/upload.http", Map.of(
+                "host", "http://localhost:" + port,
+                "upload", upload.replace("\n", "\r\n"))).runAndCheck();
+        client.post().uri("/books/1/cover")
+                .header("Content-Type", "multipart/form-data; boundary=cover")
+                .body(upload.replace("\n", "\r\n")).exchange()
+                .expectStatus().isEqualTo(413)
+                .expectBody().jsonPath("$.code").isEqualTo("CONTENT_TOO_LARGE");
+        // 同样的内容，换行写成 LF：读不懂，是 400，不是 500
+        client.post().uri("/books/1/cover")
+                .header("Content-Type", "multipart/form-data; boundary=cover")
+                .body(upload).exchange()
+                .expectStatus().isBadRequest()
+                .expectBody().jsonPath("$.code").isEqualTo("BAD_REQUEST");
+    }
+
+    // region classes
+    @ParameterizedTest(name = "{0} {1}：{2}")
+    @DisplayName("正文一字不差，类型是 problem+json")
+    @CsvSource(delimiter = '|', textBlock = """
+            GET    | /books/abc        | BAD_REQUEST        | 参数 id 的值读不懂
+            GET    | /nope             | NOT_FOUND          | 检查地址有没有写错
+            GET    | /books/404        | BOOK_NOT_FOUND     | 没有编号为 404 的书
+            DELETE | /books/1          | METHOD_NOT_ALLOWED | 不支持 DELETE，可用的是 [GET]
+            GET    | /books/1/report   | INTERNAL_ERROR     | 请稍后再试；报修时附上 traceId。
+            GET    | /books/1/quote    | UNAVAILABLE        | 等得太久了，请稍后再试
+            GET    | /books/404/rating | BOOK_NOT_FOUND     | 没有编号为 404 的书
+            """)
+    void wholeBody(String method, String path, ErrorCode code, String detail) {
+        client.method(HttpMethod.valueOf(method)).uri(path).exchange()
+                .expectStatus().isEqualTo(code.status())
+                .expectHeader().contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .expectHeader().valueEquals("X-Trace-Id", TRACE_ID)
+                .expectBody().json("""
+                        {"type": "%s", "title": "%s", "status": %d,
+                         "detail": "%s", "instance": "%s", "code": "%s", "traceId": "%s"}
+                        """.formatted(code.type(), code.title(), code.status(),
+                        detail, path, code, TRACE_ID), JsonCompareMode.STRICT);
+    }
+    // endregion classes
+
+    @Test
+    @DisplayName("405 带 Allow")
+    void methodNotAllowed() {
+        client.delete().uri("/books/1").exchange().expectStatus().isEqualTo(405)
+                .expectHeader().valueEquals("Allow", "GET");
+    }
+
+    @Test
+    @DisplayName("406 带 Accept，正文仍是 problem+json，尽管对方只要 XML")
+    void notAcceptable() {
+        client.get().uri("/books/1").header("Accept", "application/xml").exchange()
+                .expectStatus().isEqualTo(406)
+                .expectHeader().valueEquals("Accept", "application/json")
+                .expectHeader().contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .expectBody().jsonPath("$.code").isEqualTo("NOT_ACCEPTABLE")
+                .jsonPath("$.detail").isEqualTo("只能给出 [application/json]");
+    }
+
+    @Test
+    @DisplayName("415 带 Accept")
+    void unsupportedMediaType() {
+        client.post().uri("/books").header("Content-Type", "text/plain").body("x").exchange()
+                .expectStatus().isEqualTo(415)
+                .expectHeader().valueEquals("Accept", "application/json")
+                .expectBody().jsonPath("$.code").isEqualTo("UNSUPPORTED_MEDIA_TYPE");
+    }
+
+    @Test
+    @DisplayName("表单超过上限：Tomcat 抛出的异常自带 413，不落进兜底")
+    void formTooLarge() {
+        client.post().uri("/books/1/orders")
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .body("quantity=1&note=" + "x".repeat(20_000)).exchange()
+                .expectStatus().isEqualTo(413)
+                .expectHeader().contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .expectBody().jsonPath("$.code").isEqualTo("CONTENT_TOO_LARGE");
+    }
+
+    @Test
+    @DisplayName("字段清单：按字段排序，写到第几个元素，不带提交的值")
+    void fields() {
+        client.post().uri("/books").contentType(MediaType.APPLICATION_JSON)
+                .body("""
+                        {"title": "", "price": -1,
+                         "authors": [{"name": "周志明"}, {"name": ""}]}""")
+                .exchange().expectStatus().isBadRequest()
+                .expectBody().json("""
+                        {"code": "INVALID_FIELDS", "errors": [
+                          {"field": "authors[1].name", "rule": "NotBlank", "message": "不能为空"},
+                          {"field": "price", "rule": "Positive", "message": "必须是正数"},
+                          {"field": "title", "rule": "NotBlank", "message": "不能为空"}]}""");
+    }
+
+    @Test
+    @DisplayName("方法参数的校验也是同一种清单")
+    void parameter() {
+        client.post().uri("/books/1/orders?quantity=0").exchange()
+                .expectStatus().isBadRequest()
+                .expectBody().jsonPath("$.errors[0].field").isEqualTo("quantity")
+                .jsonPath("$.errors[0].rule").isEqualTo("Positive");
+    }
+
+    @Test
+    @DisplayName("扩展成员：还剩几本是数字，程序可以直接用")
+    void extension() {
+        client.post().uri("/books/2/orders?quantity=1").exchange()
+                .expectStatus().isEqualTo(409)
+                .expectBody().jsonPath("$.available").isEqualTo(0);
+    }
+
+    @Test
+    @DisplayName("消息里的口令、地址不出现在响应里，日志里有")
+    void noLeak(CapturedOutput log) {
+        String body = client.get().uri("/books/1/report").exchange()
+                .expectBody(String.class).returnResult().getResponseBody();
+        assertThat(body)
+                .doesNotContain("s3cret", "10.0.3.7", "IllegalState");
+        await().atMost(Duration.ofSeconds(30)).until(() -> log.getAll().contains(
+                "连不上 jdbc:postgresql://10.0.3.7:5432/bookstore，用户 app，口令 s3cret"));
+    }
+
+    @Test
+    @DisplayName("校验器返回 Set：不承诺次序")
+    void violationsAreASet() throws Exception {
+        assertThat(Validator.class.getMethod("validate", Object.class, Class[].class)
+                .getReturnType()).isEqualTo(Set.class);
+    }
+}

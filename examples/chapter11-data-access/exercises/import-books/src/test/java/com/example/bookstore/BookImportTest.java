@@ -1,0 +1,42 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+class BookImportTest {
+
+    private static List<String> titles(AnnotationConfigApplicationContext context, String table) {
+        return context.getBean(JdbcClient.class).sql("select title from " + table + " order by title")
+                .query(String.class).list();
+    }
+
+    @Test
+    @DisplayName("坏的那本一行也不留，好的都在")
+    void oneBadBook() {
+        try (var context = new AnnotationConfigApplicationContext(ImportConfiguration.class)) {
+            List<String> failed = context.getBean(BookImport.class)
+                    .importAll(new TreeMap<>(Map.of("A", 3, "B", -1, "C", 5)));
+            assertThat(failed).containsExactly("B");
+            assertThat(titles(context, "book")).containsExactly("A", "C");
+            assertThat(titles(context, "stock")).containsExactly("A", "C");
+        }
+    }
+
+    @Test
+    @DisplayName("全都好：全都在")
+    void allGood() {
+        try (var context = new AnnotationConfigApplicationContext(ImportConfiguration.class)) {
+            assertThat(context.getBean(BookImport.class).importAll(Map.of("A", 3))).isEmpty();
+            assertThat(titles(context, "stock")).containsExactly("A");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package com.example.bookstore;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+@Service
+public class BookImport {
+
+    private final JdbcClient jdbc;
+
+    BookImport(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    // region import
+    /**
+     * Imports books with their stock. A book that fails leaves nothing behind and does no
+     * harm to the others.
+     *
+     * @return the titles that failed
+     */
+    public List<String> importAll(Map<String, Integer> copiesByTitle) {
+        List<String> failed = new ArrayList<>();
+        copiesByTitle.forEach((title, copies) -> {
+            try {
+                importOne(title, copies);
+            }
+            catch (DataAccessException ex) {
+                failed.add(title);
+            }
+        });
+        return failed;
+    }
+
+    @Transactional(propagation = Propagation.REQUIRES_NEW)
+    public void importOne(String title, int copies) {
+        jdbc.sql("insert into book values (?)").param(title).update();
+        jdbc.sql("insert into stock values (?, ?)").params(title, copies).update();
+    }
+    // endregion import
+}

@@ -1,0 +1,118 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import com.zaxxer.hikari.HikariDataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+class OrderServiceTest {
+
+    private static final int BUYERS = 8;
+
+    private final HikariDataSource pool = new HikariDataSource();
+    private JdbcClient jdbc;
+    private TransactionTemplate transaction;
+
+    @BeforeEach
+    void fiveCopies() {
+        pool.setJdbcUrl("jdbc:h2:mem:oversell;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000");
+        pool.setMaximumPoolSize(BUYERS);
+        jdbc = JdbcClient.create(pool);
+        transaction = new TransactionTemplate(new JdbcTransactionManager(pool));
+        jdbc.sql("drop all objects").update();
+        jdbc.sql("create table book (id bigint primary key, stock int not null)").update();
+        jdbc.sql("create table purchase (customer varchar(50), book_id bigint, copies int)").update();
+        jdbc.sql("insert into book values (1, 5)").update();
+    }
+
+    @AfterEach
+    void close() {
+        pool.close();
+    }
+
+    private int stock() {
+        return jdbc.sql("select stock from book where id = 1").query(Integer.class).single();
+    }
+
+    private int purchases() {
+        return jdbc.sql("select count(*) from purchase").query(Integer.class).single();
+    }
+
+    /** Lets nobody pass before all have come, or until it is clear that the others are locked out. */
+    private static final class MeetingPoint implements PaymentGateway {
+
+        private final CountDownLatch arrivals = new CountDownLatch(BUYERS);
+        private final CountDownLatch open = new CountDownLatch(1);
+        private final AtomicInteger charged = new AtomicInteger();
+
+        @Override
+        public void charge(String customer, int copies) {
+            arrivals.countDown();
+            try {
+                if (open.getCount() > 0) {
+                    arrivals.await(500, TimeUnit.MILLISECONDS);
+                    open.countDown();
+                }
+            }
+            catch (InterruptedException ex) {
+                throw new IllegalStateException(ex);
+            }
+            charged.incrementAndGet();
+        }
+    }
+
+    @Test
+    @DisplayName("够就卖，不够就不卖，也不收钱")
+    void oneBuyer() {
+        AtomicInteger charged = new AtomicInteger();
+        OrderService orders = new OrderService(jdbc, transaction, (customer, copies) -> charged.addAndGet(copies));
+        assertThat(orders.order("小明", 1, 4)).isTrue();
+        assertThat(orders.order("小红", 1, 4)).isFalse();
+        assertThat(stock()).isEqualTo(1);
+        assertThat(charged).hasValue(4);
+        assertThat(purchases()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("8 个人同时买 5 本：恰好卖出 5 本，收 5 次钱，记 5 张单")
+    void eightBuyers() {
+        MeetingPoint payments = new MeetingPoint();
+        OrderService orders = new OrderService(jdbc, transaction, payments);
+        try (ExecutorService buyers = Executors.newFixedThreadPool(BUYERS)) {
+            List<CompletableFuture<Boolean>> results = IntStream.range(0, BUYERS)
+                    .mapToObj(i -> CompletableFuture.supplyAsync(() -> orders.order("读者 " + i, 1, 1), buyers))
+                    .toList();
+            assertThat(results.stream().filter(CompletableFuture::join)).hasSize(5);
+        }
+        assertThat(stock()).isZero();
+        assertThat(payments.charged).hasValue(5);
+        assertThat(purchases()).isEqualTo(5);
+    }
+
+    @Test
+    @DisplayName("付款被拒：库存还回去，不留订单")
+    void refused() {
+        OrderService orders = new OrderService(jdbc, transaction, (customer, copies) -> {
+            throw new IllegalStateException("余额不足");
+        });
+        assertThatThrownBy(() -> orders.order("小明", 1, 1)).hasMessage("余额不足");
+        assertThat(stock()).isEqualTo(5);
+        assertThat(purchases()).isZero();
+    }
+}

@@ -1,0 +1,67 @@
+package com.example.bookstore.catalog;
+
+import java.math.BigDecimal;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import jakarta.persistence.Version;
+
+// region all
+/** The row of a book as Hibernate manages it; nothing outside the repository sees it. */
+@Entity
+@Table(name = "book")
+public class BookEntity {
+
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private Long id;
+    private String isbn;
+    private String title;
+    private BigDecimal price;
+    private int stock;
+    @Version
+    private long version;
+
+    protected BookEntity() {
+        // for Hibernate
+    }
+
+    static BookEntity of(Book book) {
+        BookEntity entity = new BookEntity();
+        entity.id = book.id();
+        entity.isbn = book.isbn();
+        entity.title = book.title();
+        entity.price = book.price();
+        entity.stock = book.stock();
+        entity.version = book.version();
+        return entity;
+    }
+
+    public Book toBook() {
+        return new Book(id, isbn, title, price, stock, version);
+    }
+    // endregion all
+
+    public Long getId() {
+        return id;
+    }
+
+    public String getTitle() {
+        return title;
+    }
+
+    public void setTitle(String title) {
+        this.title = title;
+    }
+
+    public int getStock() {
+        return stock;
+    }
+
+    public void setStock(int stock) {
+        this.stock = stock;
+    }
+}

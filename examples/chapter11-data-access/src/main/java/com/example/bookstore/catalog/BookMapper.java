@@ -1,0 +1,61 @@
+package com.example.bookstore.catalog;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.apache.ibatis.annotations.Delete;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Options;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+
+// region all
+@Mapper
+public interface BookMapper {
+
+    @Insert("""
+            insert into book (isbn, title, price, stock, version)
+            values (#{book.isbn}, #{book.title}, #{book.price}, #{book.stock},
+                #{book.version})
+            """)
+    @Options(useGeneratedKeys = true, keyProperty = "key.id", keyColumn = "id")
+    int insert(Book book, GeneratedKey key);
+
+    @Update("""
+            update book set isbn = #{isbn}, title = #{title}, price = #{price},
+                stock = #{stock}, version = version + 1
+            where id = #{id} and version = #{version}
+            """)
+    int update(Book book);
+
+    @Select("select id, isbn, title, price, stock, version from book where id = #{id}")
+    Optional<Book> findById(long id);
+
+    /** Dynamic SQL: in {@code mapper/BookMapper.xml}. */
+    List<Book> search(BookSearch search);
+
+    @Update("""
+            update book set stock = stock - #{quantity}, version = version + 1
+            where id = #{id} and stock >= #{quantity}
+            """)
+    int deductStock(long id, int quantity);
+
+    @Delete("delete from book where id = #{id}")
+    int deleteById(long id);
+
+    /** MyBatis writes the generated key into a property; a record has none. */
+    class GeneratedKey {
+
+        private long id;
+
+        public long getId() {
+            return id;
+        }
+
+        public void setId(long id) {
+            this.id = id;
+        }
+    }
+}
+// endregion all

@@ -1,0 +1,66 @@
+package com.example.bookstore.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import com.example.book.Recording;
+import com.example.book.RequiresService;
+import com.example.book.Service;
+import com.example.bookstore.catalog.Book;
+import com.example.bookstore.catalog.BookEntities;
+import com.example.bookstore.catalog.JdbcBookRepository;
+import com.example.bookstore.order.Order;
+import com.example.bookstore.order.OrderRepository;
+import com.example.bookstore.support.Application;
+import com.example.bookstore.support.Database;
+import com.example.bookstore.support.SqlLog;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Sort;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
+
+@RequiresService({Service.POSTGRESQL, Service.MYSQL})
+class PageWithFetchTest {
+
+    // region page
+    @ParameterizedTest
+    @EnumSource(Database.class)
+    @DisplayName("分页 + 抓取集合：Hibernate 把分页放进子查询，数据库真的只给两张订单")
+    void pageWithCollectionFetch(Database database) {
+        var context = Application.on(database);
+        OrderRepository orders = context.getBean(OrderRepository.class);
+        SqlLog sql = context.getBean(SqlLog.class);
+        fiveOrdersOfTwoLines(database);
+
+        List<String> statements = sql.during(() -> assertThat(
+                orders.findByCustomerStartingWith("读者",
+                        PageRequest.of(0, 2, Sort.by("id"))))
+                .extracting(order -> order.getLines().size()).containsExactly(2, 2));
+
+        assertThat(statements).singleElement().asString().contains("from (select ");
+        // endregion page
+        Recording.check("page-with-fetch-" + database.profile() + ".txt", statements.getFirst()
+                .replaceAll(" (from|left join|where|offset|limit|fetch first|order by)\\b", "\n$1"));
+    }
+
+    private static void fiveOrdersOfTwoLines(Database database) {
+        var context = Application.on(database);
+        JdbcClient jdbc = context.getBean(JdbcClient.class);
+        List.of("order_line", "purchase_order", "book")
+                .forEach(table -> jdbc.sql("delete from " + table).update());
+        long book = context.getBean(JdbcBookRepository.class)
+                .save(Book.create("9787111000103", "书", "10", 9)).id();
+        context.getBean(TransactionTemplate.class).executeWithoutResult(status -> {
+            for (int i = 0; i < 5; i++) {
+                Order order = new Order("读者 " + i);
+                order.add(context.getBean(BookEntities.class).getReferenceById(book), 1);
+                order.add(context.getBean(BookEntities.class).getReferenceById(book), 2);
+                context.getBean(OrderRepository.class).save(order);
+            }
+        });
+    }
+}

@@ -1,0 +1,104 @@
+package com.example.bookstore.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.IOException;
+
+import com.example.book.Recording;
+import com.example.bookstore.support.Application;
+import com.example.bookstore.support.Database;
+import com.example.bookstore.transaction.EightWaysToLoseATransactionTest.Checked;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.transaction.NestedTransactionNotSupportedException;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.annotation.EnableTransactionManagement;
+import org.springframework.transaction.annotation.RollbackOn;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.interceptor.TransactionAspectSupport;
+import org.springframework.transaction.support.TransactionTemplate;
+
+class RollbackOnTest {
+
+    // region rollback-on
+    @Configuration(proxyBeanMethods = false)
+    @EnableTransactionManagement(proxyTargetClass = true,
+            rollbackOn = RollbackOn.ALL_EXCEPTIONS)
+    static class RollBackOnEveryException {
+    }
+
+    @Test
+    @DisplayName("rollbackOn = ALL_EXCEPTIONS：全局让受检异常也回滚")
+    void rollbackOnAllExceptions() {
+        new ApplicationContextRunner()
+                .withPropertyValues("spring.datasource.generate-unique-name=true")
+                .withUserConfiguration(Shelf.Jdbc.class, RollBackOnEveryException.class)
+                .withBean(Checked.class)
+                .run(context -> {
+                    Checked service = context.getBean(Checked.class);
+                    assertThatThrownBy(() -> service.importOne("受检异常"))
+                            .isInstanceOf(IOException.class);
+                    assertThat(context.getBean(Shelf.class).titles()).isEmpty();
+                });
+    }
+    // endregion rollback-on
+
+    // region jpa
+    @Test
+    @DisplayName("JpaTransactionManager：同样的错，另一句话；NESTED 干脆不支持")
+    void withJpa() {
+        var context = Application.on(Database.H2);
+        var manager = context.getBean(PlatformTransactionManager.class);
+        TransactionTemplate outer = new TransactionTemplate(manager);
+        TransactionTemplate nested = new TransactionTemplate(manager);
+        nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
+
+        Throwable silently = catchThrowable(() -> outer.executeWithoutResult(status ->
+                catchThrowable(() -> outer.executeWithoutResult(inner -> {
+                    throw new IllegalStateException("邮件发不出去");
+                }))));
+        assertThat(silently).isInstanceOf(UnexpectedRollbackException.class);
+        Recording.check("unexpected-rollback-jpa.txt", silently.toString());
+
+        Throwable unsupported = catchThrowable(() -> outer.executeWithoutResult(status ->
+                nested.executeWithoutResult(inner -> { })));
+        assertThat(unsupported).isInstanceOf(NestedTransactionNotSupportedException.class);
+        Recording.check("nested-with-jpa.txt", unsupported.toString());
+    }
+    // endregion jpa
+
+    static class Swallowing {
+
+        private final Shelf shelf;
+
+        Swallowing(Shelf shelf) {
+            this.shelf = shelf;
+        }
+
+        @Transactional
+        public void importOne(String title) {
+            shelf.put(title);
+            // What the catch block of a swallowed exception has to say.
+            TransactionAspectSupport.currentTransactionStatus().setRollbackOnly();
+        }
+    }
+
+    @Test
+    @DisplayName("setRollbackOnly()：方法正常返回，不抛异常，事务照样回滚")
+    void setRollbackOnly() {
+        new ApplicationContextRunner()
+                .withPropertyValues("spring.datasource.generate-unique-name=true")
+                .withUserConfiguration(Shelf.Jdbc.class)
+                .withBean(Swallowing.class)
+                .run(context -> {
+                    context.getBean(Swallowing.class).importOne("吞异常");
+                    assertThat(context.getBean(Shelf.class).titles()).isEmpty();
+                });
+    }
+}

@@ -1,0 +1,1 @@
+create table coupon (code varchar(20), code varchar(20));

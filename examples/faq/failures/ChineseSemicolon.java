@@ -1,0 +1,4 @@
+class ChineseSemicolon {
+
+    String title = "活着"；
+}

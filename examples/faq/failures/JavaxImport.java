@@ -1,0 +1,6 @@
+import javax.servlet.http.HttpServletRequest;
+
+class JavaxImport {
+
+    HttpServletRequest request;
+}

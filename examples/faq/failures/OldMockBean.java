@@ -1,0 +1,7 @@
+import org.springframework.boot.test.mock.mockito.MockBean;
+
+class OldMockBean {
+
+    @MockBean
+    Runnable task;
+}

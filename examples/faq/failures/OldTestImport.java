@@ -1,0 +1,5 @@
+import org.springframework.boot.test.autoconfigure.web.servlet.AutoConfigureMockMvc;
+
+@AutoConfigureMockMvc
+class OldTestImport {
+}

@@ -1,0 +1,64 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Locale;
+
+import com.example.book.Compilation;
+import com.example.book.Recording;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("编译报错：javac 说系统的语言，中英文各录一份")
+class CompileErrorsTest {
+
+    @Test
+    @DisplayName("用了中文分号")
+    void chineseSemicolon() {
+        check("ChineseSemicolon", "chinese-semicolon.txt", "illegal character: '\\uff1b'", "非法字符: '\\uff1b'");
+    }
+
+    @Test
+    @DisplayName("忘了 import")
+    void missingImport() {
+        check("MissingImport", "cannot-find-symbol.txt", "cannot find symbol", "找不到符号");
+    }
+
+    @Test
+    @DisplayName("public 类名与文件名不一致")
+    void wrongFileName() {
+        check("WrongFileName", "wrong-file-name.txt", "should be declared in a file named", "应在名为");
+    }
+
+    @Test
+    @DisplayName("照抄 Boot 3 的测试 import")
+    void oldTestImport() {
+        check("OldTestImport", "old-test-import.txt",
+                "package org.springframework.boot.test.autoconfigure.web.servlet does not exist",
+                "程序包org.springframework.boot.test.autoconfigure.web.servlet不存在");
+    }
+
+    @Test
+    @DisplayName("@MockBean 已经移除")
+    void oldMockBean() {
+        check("OldMockBean", "old-mock-bean.txt",
+                "package org.springframework.boot.test.mock.mockito does not exist",
+                "程序包org.springframework.boot.test.mock.mockito不存在");
+    }
+
+    @Test
+    @DisplayName("照抄 Boot 2 的 javax.servlet")
+    void javaxImport() {
+        check("JavaxImport", "javax-import.txt",
+                "package javax.servlet.http does not exist", "程序包javax.servlet.http不存在");
+    }
+
+    private static void check(String source, String recorded, String english, String chinese) {
+        String path = "failures/" + source + ".java";
+        String inEnglish = Compilation.errors(path);
+        String inChinese = Compilation.errors(path, Locale.SIMPLIFIED_CHINESE);
+        assertThat(inEnglish).contains(english);
+        assertThat(inChinese).contains(chinese);
+        Recording.check(recorded, inEnglish + inChinese);
+    }
+}

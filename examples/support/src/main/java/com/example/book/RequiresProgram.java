@@ -1,0 +1,72 @@
+package com.example.book;
+
+import java.io.IOException;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/**
+ * Runs a test only where a program is on the PATH. Where {@code CI=true} a missing program is a
+ * failure; elsewhere the test is skipped and the reason printed.
+ */
+@Target({ElementType.TYPE, ElementType.METHOD})
+@Retention(RetentionPolicy.RUNTIME)
+@ExtendWith(RequiresProgram.Condition.class)
+public @interface RequiresProgram {
+
+    /** The program's name; it must answer {@code --version} with exit code 0. */
+    String value();
+
+    /** The rule behind the annotation. */
+    final class Condition implements ExecutionCondition {
+
+        @Override
+        public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+            return AnnotationSupport.findAnnotation(context.getElement(), RequiresProgram.class)
+                    .map(RequiresProgram::value)
+                    .map(program -> evaluate(program, "true".equals(System.getenv("CI"))))
+                    .orElse(ConditionEvaluationResult.enabled("不需要外部程序"));
+        }
+
+        /**
+         * Decides for one program.
+         *
+         * @param required whether a missing program is a failure
+         * @throws IllegalStateException when the program is missing and required
+         */
+        static ConditionEvaluationResult evaluate(String program, boolean required) {
+            if (answers(program)) {
+                return ConditionEvaluationResult.enabled(program + " 在");
+            }
+            String reason = "PATH 里没有能运行的 " + program + "：请安装它，再开一个终端重试";
+            if (required) {
+                throw new IllegalStateException(reason);
+            }
+            System.err.println("跳过测试：" + reason);
+            return ConditionEvaluationResult.disabled(reason);
+        }
+
+        private static boolean answers(String program) {
+            try {
+                Process process = new ProcessBuilder(program, "--version")
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+                return process.waitFor() == 0;
+            }
+            catch (IOException ex) {
+                return false;
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
+}

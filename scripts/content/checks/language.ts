@@ -1,0 +1,140 @@
+/** Checks of the words: terms of the glossary, filler, typed versions, links and images. */
+import glossaryJson from '../../../src/data/glossary.json';
+import { attributeOf, lineOf, textOf, walk, type Page, type Prose } from '../pages';
+import type { Problem } from '../problem';
+
+/** One entry of the glossary. */
+export interface Term {
+  /** The one Chinese name the book uses. */
+  readonly term: string;
+  /** The original, shown at its first use. */
+  readonly english: string;
+  /** Names readers meet elsewhere and this book does not use. */
+  readonly rejected: readonly string[];
+}
+
+/** The book's terms. */
+export const glossary: readonly Term[] = glossaryJson;
+
+const filler: readonly string[] = [
+  '首先其次最后',
+  '首先，',
+  '值得注意的是',
+  '需要注意的是',
+  '众所周知',
+  '不言而喻',
+  '毋庸置疑',
+  '随着互联网的发展',
+  '强大的',
+  '轻松',
+  '轻而易举',
+  '赋能',
+  '综上所述',
+  '总而言之',
+  '让我们一起',
+];
+
+/** Text in which a word is looked for: prose, and the front matter that search engines show. */
+function readText({ prose, frontMatter }: Page): Prose[] {
+  const shown = [frontMatter.title, frontMatter.description].filter(
+    (value) => typeof value === 'string',
+  );
+  return [...shown.map((text) => ({ text, line: 1 })), ...prose];
+}
+
+function findWord(page: Page, word: string, message: string): Problem[] {
+  return readText(page)
+    .filter(({ text }) => text.includes(word))
+    .map(({ text, line }) => ({
+      path: page.path,
+      line: line + text.slice(0, text.indexOf(word)).split('\n').length - 1,
+      message,
+    }));
+}
+
+/** Terms used as the glossary says. */
+export function checkGlossary(page: Page): Problem[] {
+  return glossary.flatMap(({ term, english, rejected }) =>
+    rejected.flatMap((word) =>
+      findWord(page, word, `“${word}”请写成“${term}”（${english}），全书只用一个译名`),
+    ),
+  );
+}
+
+/** Phrases that say nothing. */
+export function checkFiller(page: Page): Problem[] {
+  return filler.flatMap((word) => findWord(page, word, `空话“${word}”，请删掉`));
+}
+
+/** Quotes as in the rest of the book, in text and in the titles that components show. */
+export function checkQuotes(page: Page): Problem[] {
+  const titles = page.elements.map((element) => ({
+    text: attributeOf(element, 'title') ?? '',
+    line: lineOf(element),
+  }));
+  return [...readText(page), ...titles].flatMap(({ text, line }) =>
+    [...text.matchAll(/[「」『』]/g)].map(({ 0: quote, index }) => ({
+      path: page.path,
+      line: line + text.slice(0, index).split('\n').length - 1,
+      message: `引号 ${quote} 请写成 ${/[「『]/.test(quote) ? '“' : '”'}`,
+    })),
+  );
+}
+
+/** Versions of Spring Boot typed into the text; the build knows them. */
+export function checkTypedVersions(page: Page): Problem[] {
+  const typed = /(?<![\d.])[34]\.\d+\.\d+(?:-(?:M|RC)\d+)?(?!\.?\d)/;
+  const inlineCode = [...walk(page.tree)]
+    .filter((node) => node.type === 'inlineCode')
+    .map((node) => ({ text: node.value, line: lineOf(node) }));
+  return [...readText(page), ...inlineCode].flatMap(({ text, line }) => {
+    const version = typed.exec(text)?.[0];
+    return version === undefined
+      ? []
+      : [
+          {
+            path: page.path,
+            line,
+            message: `版本号 ${version} 写死在正文里，请用 <Version of="spring-boot" /> 等组件`,
+          },
+        ];
+  });
+}
+
+const emptyLinkTexts = /^(?:点击)?(?:这里|此处|链接|此链接|点击|here)$/i;
+
+/** Links that say where they lead. */
+export function checkLinkTexts({ path, tree }: Page): Problem[] {
+  return [...walk(tree)]
+    .filter((node) => node.type === 'link')
+    .filter((node) => emptyLinkTexts.test(textOf(node).trim()))
+    .map((node) => ({
+      path,
+      line: lineOf(node),
+      message: `链接文字“${textOf(node).trim()}”没有说去哪里，请写目标的名字`,
+    }));
+}
+
+/** Images of this repository, with alternative text. */
+export function checkImages({ path, tree, elements }: Page): Problem[] {
+  const markdown = [...walk(tree)]
+    .filter((node) => node.type === 'image')
+    .map((node) => ({ url: node.url, alt: node.alt ?? '', line: lineOf(node) }));
+  const jsx = elements
+    .filter(({ name }) => name === 'img')
+    .map((element) => ({
+      url: attributeOf(element, 'src') ?? '',
+      alt: attributeOf(element, 'alt') ?? '',
+      line: lineOf(element),
+    }));
+  return [...markdown, ...jsx].flatMap(({ url, alt, line }) => {
+    const problems: Problem[] = [];
+    if (/^(?:https?:)?\/\//.test(url)) {
+      problems.push({ path, line, message: `外部图片 ${url}，请把图放进仓库` });
+    }
+    if (alt.trim() === '') {
+      problems.push({ path, line, message: `图片 ${url} 没有替代文字` });
+    }
+    return problems;
+  });
+}

@@ -1,0 +1,91 @@
+/** What the book can say of itself in numbers, counted from pages, examples and the last verified run. */
+import { basename } from 'node:path';
+import { chapters } from '../../src/config/chapters';
+import { countLines, readBlocks, type Block } from '../content/checks/code';
+import { readPages, type Page } from '../content/pages';
+import { repositoryRoot } from './modules';
+import { readStamps } from './stamp';
+
+/** Figures of a page or of the whole book. */
+export interface Figures {
+  /** Chinese characters in prose. */
+  readonly characters: number;
+  /** Printed lines of code and output, and how many of them come from files. */
+  readonly lines: number;
+  readonly linesFromFiles: number;
+  /** Recorded files printed, and errors among the printed blocks that come from files. */
+  readonly outputs: number;
+  readonly errors: number;
+  /** Of the last verified run of the module named like the page; 0 if there is none. */
+  readonly tests: number;
+  readonly exercises: number;
+}
+
+/** Figures of one page. */
+export interface PageFigures extends Figures {
+  readonly path: string;
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}
+
+function countHan(page: Page): number {
+  return sum(page.prose, ({ text }) => text.match(/\p{Script=Han}/gu)?.length ?? 0);
+}
+
+function isRun({ include }: Block): boolean {
+  return include !== undefined && /^examples\/[^/]+\/output\//.test(include.path);
+}
+
+/** Counts every page, in the book's order. */
+export async function bookFigures(root: string = repositoryRoot): Promise<PageFigures[]> {
+  const { verification } = readStamps(root);
+  const order = chapters.map(({ id }) => id);
+  const pages = (await readPages(root)).sort(
+    (a, b) => order.indexOf(a.chapter ?? '') - order.indexOf(b.chapter ?? ''),
+  );
+  return pages.map((page) => {
+    const { blocks } = readBlocks(page, root);
+    const run = verification[page.chapter ?? basename(page.path, '.mdx')];
+    return {
+      path: page.path,
+      characters: countHan(page),
+      lines: sum(blocks, ({ code }) => countLines(code)),
+      linesFromFiles: sum(blocks, ({ code, include }) => (include ? countLines(code) : 0)),
+      outputs: new Set(blocks.filter(isRun).map(({ include }) => include?.path)).size,
+      errors: blocks.filter(({ include }) => include?.kind === 'error').length,
+      tests: run?.tests ?? 0,
+      exercises: run?.exercises ?? 0,
+    };
+  });
+}
+
+/** The sum over pages. */
+export function totalFigures(pages: readonly PageFigures[]): Figures {
+  return {
+    characters: sum(pages, ({ characters }) => characters),
+    lines: sum(pages, ({ lines }) => lines),
+    linesFromFiles: sum(pages, ({ linesFromFiles }) => linesFromFiles),
+    outputs: sum(pages, ({ outputs }) => outputs),
+    errors: sum(pages, ({ errors }) => errors),
+    tests: sum(pages, ({ tests }) => tests),
+    exercises: sum(pages, ({ exercises }) => exercises),
+  };
+}
+
+function row(name: string, figures: Figures): string {
+  const { characters, lines, linesFromFiles, outputs, errors, tests, exercises } = figures;
+  const share = lines === 0 ? '-' : `${((100 * linesFromFiles) / lines).toFixed(1)} %`;
+  return `| ${[name, characters, lines, share, tests, outputs, errors, exercises].join(' | ')} |`;
+}
+
+/** The figures as a Markdown table with a row of totals. */
+export function formatFigures(pages: readonly PageFigures[]): string {
+  return [
+    '| 页面 | 汉字 | 代码与输出行数 | 来自文件 | 测试 | 录制的输出 | 断言过的报错 | 练习 |',
+    '|---|---|---|---|---|---|---|---|',
+    ...pages.map(({ path, ...figures }) => row(path, figures)),
+    row('合计', totalFigures(pages)),
+  ].join('\n');
+}

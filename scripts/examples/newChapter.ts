@@ -1,0 +1,78 @@
+/** Makes the skeleton of a chapter: page, module, test, exercise. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { chapterNumber, chapters } from '../../src/config/chapters';
+import { Failure } from './failure';
+import { listFiles, repositoryRoot } from './modules';
+
+const templateFolder = join(__dirname, 'template');
+
+/** The chapter to make, checked. */
+function chapterToMake(id: string, root: string): { id: string; title: string } {
+  const known = chapters.find((chapter) => chapter.id === id);
+  if (!known) {
+    const open = chapters.filter((chapter) => !existsSync(pagePath(root, chapter.id)));
+    throw new Failure(
+      `章节表 src/config/chapters.ts 里没有 ${id}，还没写的有：${open.map((chapter) => chapter.id).join('、')}`,
+    );
+  }
+  for (const path of [pagePath(root, id), join(root, 'examples', id)]) {
+    if (existsSync(path)) throw new Failure(`${path} 已经存在，没有改动任何文件`);
+  }
+  return known;
+}
+
+function pagePath(root: string, id: string): string {
+  return join(root, 'docs/chapters', `${id}.mdx`);
+}
+
+/**
+ * Adds a module to the reactor, keeping the modules' order by name.
+ *
+ * @param pom text of `examples/pom.xml`
+ * @throws Failure if the list of modules is not found
+ */
+export function addModule(pom: string, id: string): string {
+  const list = /<modules>\n([^]*?)(\s*)<\/modules>/.exec(pom);
+  const [, entries = '', indent = ''] = list ?? [];
+  if (!list) throw new Failure('examples/pom.xml 里没有 <modules>，无法登记新模块');
+  const lines = entries.split('\n').filter((line) => line.trim() !== '');
+  const entry = `    <module>${id}</module>`;
+  const isLater = (line: string): boolean => (/<module>(chapter[^<]+)</.exec(line)?.[1] ?? '') > id;
+  const at = lines.findIndex(isLater);
+  lines.splice(at < 0 ? lines.length : at, 0, entry);
+  return pom.replace(list[0], () => `<modules>\n${lines.join('\n')}${indent}</modules>`);
+}
+
+/**
+ * Makes a chapter's skeleton; nothing is written if anything is in the way.
+ *
+ * @param id the chapter's id as in `src/config/chapters.ts`
+ * @returns paths written, from the repository's root
+ * @throws Failure for an unknown chapter or files that exist already
+ */
+export function makeChapter(id: string, root: string = repositoryRoot): string[] {
+  const { title } = chapterToMake(id, root);
+  const pomPath = join(root, 'examples/pom.xml');
+  const pom = addModule(readFileSync(pomPath, 'utf8'), id);
+  const values: Readonly<Record<string, string>> = {
+    chapter: id,
+    number: String(chapterNumber(id)),
+    title,
+  };
+  const written = listFiles(templateFolder).map((file) => {
+    const target =
+      file === 'page.mdx'
+        ? `docs/chapters/${id}.mdx`
+        : file.replace(/^module\//, `examples/${id}/`);
+    const text = readFileSync(join(templateFolder, file), 'utf8').replace(
+      /\{\{(\w+)\}\}/g,
+      (whole: string, name: string) => values[name] ?? whole,
+    );
+    mkdirSync(dirname(join(root, target)), { recursive: true });
+    writeFileSync(join(root, target), text);
+    return target;
+  });
+  writeFileSync(pomPath, pom);
+  return [...written, 'examples/pom.xml'];
+}

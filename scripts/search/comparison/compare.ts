@@ -1,0 +1,58 @@
+/**
+ * Compares the candidates on the regression set and the built site, in one run:
+ *
+ *     npm run build && npm i --prefix scripts/search/comparison
+ *     npx tsx scripts/search/comparison/compare.ts
+ */
+import { readBuiltPages } from '../builtPages';
+import { evaluate, readCases, shares } from '../evaluate';
+import * as candidates from './candidates';
+
+/** The value that a share of the values does not exceed. */
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+async function main(): Promise<void> {
+  const pages = await readBuiltPages('build');
+  const documents = candidates.documentsOf(pages);
+  const cases = readCases(process.cwd());
+  const builders: readonly (() => candidates.Candidate | Promise<candidates.Candidate>)[] = [
+    () => candidates.own(pages),
+    () => candidates.miniSearchPairs(documents),
+    () => candidates.miniSearchSegmenter(documents),
+    () => candidates.orama(documents),
+    () => candidates.flexSearch(documents),
+    () => candidates.easyops(documents),
+    () => candidates.pagefind(documents),
+  ];
+  console.log(`${pages.length} 页，${documents.length} 个小节，${cases.length} 条查询\n`);
+  console.log(
+    '| 方案 | 第一条 | 前三条 | 索引 KB | 首个结果前要取 KB | 每次查询 ms（中位 / 95 %） |',
+  );
+  console.log('|---|--:|--:|--:|--:|--:|');
+  for (const build of builders) {
+    const candidate = await build();
+    const times: number[] = [];
+    const outcomes = await evaluate(cases, async (query) => {
+      const start = performance.now();
+      const found = await candidate.search(query);
+      times.push(performance.now() - start);
+      return found;
+    });
+    const { first, found } = shares(outcomes);
+    const cells = [
+      candidate.name,
+      `${(first * 100).toFixed(1)} %`,
+      `${(found * 100).toFixed(1)} %`,
+      (candidate.bytes / 1024).toFixed(0),
+      (candidate.firstBytes / 1024).toFixed(0),
+      `${percentile(times, 0.5).toFixed(1)} / ${percentile(times, 0.95).toFixed(1)}`,
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+    await candidate.close?.();
+  }
+}
+
+void main();

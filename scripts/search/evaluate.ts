@@ -1,0 +1,91 @@
+/** Measures a search against the regression set; used by the test and by the comparison of candidates. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A reader's query and the sections that answer it. */
+export interface Case {
+  readonly query: string;
+  /** `path#anchor` of every section that answers it; the anchor is empty for a page's beginning. */
+  readonly answers: readonly string[];
+}
+
+/** How a search did on one case. */
+export interface Outcome extends Case {
+  /** Place of the first answer among the results, from 1; 0 when it is not among them. */
+  readonly rank: number;
+  /** What stood first instead. */
+  readonly first: string | undefined;
+}
+
+/** Results that count as found. */
+export const foundWithin = 3;
+
+/** Shares of the cases that must be found, and be first; they are never lowered. */
+export const leastFound = 0.97;
+export const leastFirst = 0.9;
+
+/** Rank of every query when the ranks were last recorded. */
+export type Ranks = Partial<Record<string, number>>;
+
+/** Reads the regression set. */
+export function readCases(root: string): readonly Case[] {
+  const file = join(root, 'tests/search/regression.json');
+  if (!existsSync(file)) throw new Error(`没有找到回归集 ${file}`);
+  return JSON.parse(readFileSync(file, 'utf8')) as Case[];
+}
+
+function ranksFile(root: string): string {
+  return join(root, 'tests/search/ranks.json');
+}
+
+/** Reads the recorded ranks. */
+export function readRanks(root: string): Ranks {
+  return JSON.parse(readFileSync(ranksFile(root), 'utf8')) as Ranks;
+}
+
+/** Records the ranks that later runs are compared with. */
+export function writeRanks(root: string, outcomes: readonly Outcome[]): void {
+  const ranks = Object.fromEntries(outcomes.map(({ query, rank }) => [query, rank]));
+  writeFileSync(ranksFile(root), `${JSON.stringify(ranks, null, 2)}\n`);
+}
+
+/** One line for every case whose rank is not the recorded one. */
+export function moves(outcomes: readonly Outcome[], recorded: Ranks): readonly string[] {
+  return outcomes
+    .filter(({ query, rank }) => (recorded[query] ?? rank) !== rank)
+    .map((outcome) => `从第 ${recorded[outcome.query]} 移到${describe(outcome)}`);
+}
+
+/**
+ * Runs all cases in turn.
+ *
+ * @param search returns `path#anchor` of the results, the best first
+ */
+export async function evaluate(
+  cases: readonly Case[],
+  search: (query: string) => Promise<readonly string[]>,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const one of cases) {
+    const results = await search(one.query);
+    const rank = results.findIndex((result) => one.answers.includes(result)) + 1;
+    outcomes.push({ ...one, rank, first: results[0] });
+  }
+  return outcomes;
+}
+
+/** Shares of the cases whose answer is first, and among the first three. */
+export function shares(outcomes: readonly Outcome[]): { first: number; found: number } {
+  const count = (accepts: (rank: number) => boolean): number =>
+    outcomes.filter(({ rank }) => accepts(rank)).length / Math.max(1, outcomes.length);
+  return {
+    first: count((rank) => rank === 1),
+    found: count((rank) => rank > 0 && rank <= foundWithin),
+  };
+}
+
+/** One line for a case that did not come first. */
+export function describe({ query, answers, rank, first }: Outcome): string {
+  const shown = query.replace(/\s+/g, ' ').slice(0, 60);
+  return `${rank === 0 ? '没有' : `第 ${rank}`}  ${shown}  应为 ${answers.join(' 或 ')}，第一条是 ${first ?? '（无）'}`;
+}

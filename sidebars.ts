@@ -1,0 +1,21 @@
+import type { SidebarsConfig } from '@docusaurus/plugin-content-docs';
+import { chapterNumber } from './src/config/chapters';
+import { writtenParts } from './src/config/pages';
+
+/** The tutorial sidebar: the intro, then the outline's parts with the chapters that are written. */
+const sidebars: SidebarsConfig = {
+  tutorialSidebar: [
+    { type: 'doc', id: 'intro', label: '关于本书' },
+    ...writtenParts().map((part) => ({
+      type: 'category' as const,
+      label: part.label,
+      items: part.chapters.map(({ id, title }) => ({
+        type: 'doc' as const,
+        id: `chapters/${id}`,
+        label: `${String(chapterNumber(id)).padStart(2, '0')} ${title}`,
+      })),
+    })),
+  ],
+};
+
+export default sidebars;

@@ -1,0 +1,99 @@
+/** The ads' only way to `window`, `document` and observers; each function bears that the thing is missing. */
+import { adTiming } from '../config/ads';
+import type { AdHost, AdQueue } from './scriptLoader';
+
+declare global {
+  interface Window {
+    adsbygoogle?: AdQueue & { requestNonPersonalizedAds?: 1 };
+  }
+}
+
+/** Undoes what a function of this module began. */
+export type Cleanup = () => void;
+
+/** The page as the script loader sees it. */
+export const browserHost: AdHost = {
+  addScript(url, onError) {
+    const script = document.createElement('script');
+    script.async = true;
+    script.crossOrigin = 'anonymous';
+    script.onerror = onError;
+    script.src = url;
+    document.head.append(script);
+  },
+  queue() {
+    if (!window.adsbygoogle) {
+      window.adsbygoogle = [];
+      // The site asks nobody for consent, so it asks for ads that need none.
+      window.adsbygoogle.requestNonPersonalizedAds = 1;
+    }
+    return window.adsbygoogle;
+  },
+  now: () => performance.now(),
+};
+
+/** Calls back once the browser has nothing better to do; hydration and first paint go first. */
+export function whenIdle(callback: () => void): Cleanup {
+  if (typeof window.requestIdleCallback === 'function') {
+    const id = window.requestIdleCallback(callback, { timeout: 2000 });
+    return () => window.cancelIdleCallback(id);
+  }
+  const id = setTimeout(callback, 200);
+  return () => clearTimeout(id);
+}
+
+/**
+ * Calls back once, when a tenth of the element is within 50 px of the viewport.
+ * Without IntersectionObserver it calls back at once: an early ad is better than none.
+ */
+export function whenVisible(element: Element, callback: () => void): Cleanup {
+  if (typeof window.IntersectionObserver !== 'function') {
+    callback();
+    return () => {};
+  }
+  const { rootMargin, threshold } = adTiming;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting && entry.intersectionRatio >= threshold)) {
+        return;
+      }
+      observer.disconnect();
+      callback();
+    },
+    { rootMargin, threshold },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/**
+ * Calls back once, when the element can go without moving what the reader sees: below the viewport, or
+ * above it in a browser that keeps the text in place (scroll anchoring). Otherwise it does not call back.
+ */
+export function whenOutOfView(element: Element, callback: () => void): Cleanup {
+  if (typeof window.IntersectionObserver !== 'function') return () => {};
+  const keepsPlace = window.CSS?.supports('overflow-anchor', 'auto') ?? false;
+  const observer = new IntersectionObserver((entries) => {
+    const entry = entries.at(-1);
+    if (!entry || entry.isIntersecting) return;
+    if (entry.boundingClientRect.top < 0 && !keepsPlace) return;
+    observer.disconnect();
+    callback();
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Whether an ad in this element could be seen: blockers hide it, and AdSense rejects a width of 0. */
+export function canShow(element: HTMLElement): boolean {
+  return (
+    element.offsetWidth > 0 &&
+    element.offsetHeight > 0 &&
+    getComputedStyle(element).visibility === 'visible'
+  );
+}
+
+/** Whether the reader asked for less motion. */
+export function prefersReducedMotion(): boolean {
+  return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import Link from '@docusaurus/Link';
+import { useActiveVersion } from '@docusaurus/plugin-content-docs/client';
+import { chapterNumber, parts } from '@site/src/config/chapters';
+import styles from './styles.module.css';
+
+/** All parts and chapters; a chapter that has no page yet is plain text. */
+export default function BookMap(): ReactNode {
+  const docs = useActiveVersion(undefined)?.docs ?? [];
+  const paths = new Map(docs.map(({ id, path }) => [id, path]));
+  return (
+    <div className={styles.map}>
+      {parts.map((part) => (
+        <section key={part.slug} className={styles.part}>
+          <h3 className={styles.label}>{part.label}</h3>
+          <ol className={styles.chapters}>
+            {part.chapters.map(({ id, title }) => {
+              const path = paths.get(`chapters/${id}`);
+              return (
+                <li key={id}>
+                  <span className={styles.number}>
+                    {String(chapterNumber(id)).padStart(2, '0')}
+                  </span>
+                  {path ? (
+                    <Link to={path}>{title}</Link>
+                  ) : (
+                    <span className={styles.planned}>{title}</span>
+                  )}
+                </li>
+              );
+            })}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}

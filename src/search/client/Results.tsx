@@ -1,0 +1,87 @@
+/** The list of results, and of recent queries: options of one listbox. */
+import { useMemo, type MouseEvent, type ReactNode } from 'react';
+import clsx from 'clsx';
+import type { Found, SearchEngine } from '../core/engine';
+import { excerptOf, stretchesOf } from '../core/marks';
+import Marked from './Marked';
+import styles from './styles.module.css';
+
+/** Path of a result with the section's fragment. */
+export function addressOf({ page, section }: Found, baseUrl: string): string {
+  return baseUrl + page.path + (section.anchor && `#${section.anchor}`);
+}
+
+interface ResultProps {
+  readonly id: string;
+  readonly found: Found;
+  readonly marks: readonly string[];
+  readonly engine: SearchEngine;
+  readonly baseUrl: string;
+  readonly active: boolean;
+  readonly onPick: () => void;
+}
+
+/** One section: chapter, headings above, heading, and the sentence that matches. */
+export function Result(props: ResultProps): ReactNode {
+  const { id, found, marks, engine, baseUrl, active, onPick } = props;
+  const fold = (text: string): string => engine.fold(text);
+  const { page, section, above } = found;
+  const lines = engine.loadedLines(found);
+  // Moving through the list renders every result again; what it shows stays the same.
+  const excerpt = useMemo(
+    () => lines && excerptOf(lines, marks, (text) => engine.fold(text)),
+    [lines, marks, engine],
+  );
+  const trail = section.level === 1 ? [] : [page.title, ...above];
+
+  function onClick(event: MouseEvent): void {
+    // The browser's own ways to open a link elsewhere stay as they are.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) {
+      return;
+    }
+    event.preventDefault();
+    onPick();
+  }
+
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={active}
+      className={clsx(styles.option, active && styles.active)}
+    >
+      {/* Not <Link>: it would fetch the code of every page that is listed. */}
+      {/* eslint-disable-next-line @docusaurus/no-html-links */}
+      <a href={addressOf(found, baseUrl)} tabIndex={-1} className={styles.result} onClick={onClick}>
+        {trail.length > 0 && <span className={styles.trail}>{trail.join(' › ')}</span>}
+        <span className={styles.heading}>
+          <Marked text={section.heading} marked={stretchesOf(fold(section.heading), marks)} />
+        </span>
+        <span className={styles.excerpt}>{excerpt ? <Marked {...excerpt} /> : '\u00a0'}</span>
+      </a>
+    </li>
+  );
+}
+
+interface RecentProps {
+  readonly id: string;
+  readonly query: string;
+  readonly active: boolean;
+  readonly onPick: () => void;
+}
+
+/** A query asked before. */
+export function Recent({ id, query, active, onPick }: RecentProps): ReactNode {
+  return (
+    // The keyboard reaches it through the combobox, as the pattern asks.
+    <li
+      id={id}
+      role="option"
+      aria-selected={active}
+      className={clsx(styles.option, styles.recent, active && styles.active)}
+      onClick={onPick}
+    >
+      {query}
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+/** Runs queries against the index: opens it, answers, fetches the texts that are shown, and retries. */
+import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from 'react';
+import type { Answer, SearchEngine } from '../core/engine';
+import { closeEngine, openEngine } from './session';
+
+/** Most sections shown for a query. */
+const limit = 12;
+
+/** How long a first answer from headings waits for the full one, in ms. */
+const previewDelayMs = 60;
+
+/** Up to this size the whole index is fetched once the reader searches, in bytes. */
+const eagerBytes = 900_000;
+
+/** What the panel shows. */
+export type SearchState =
+  | { readonly state: 'opening' }
+  | { readonly state: 'failed' }
+  | { readonly state: 'ready'; readonly engine: SearchEngine; readonly result?: SearchResult };
+
+/** An answer and the query it belongs to. */
+export interface SearchResult extends Answer {
+  readonly query: string;
+  /** Whether more may come: so far only headings were searched. */
+  readonly preliminary: boolean;
+}
+
+interface Connection {
+  readonly saveData?: boolean;
+}
+
+function savesData(): boolean {
+  return (navigator as { connection?: Connection }).connection?.saveData === true;
+}
+
+/** Fetches the rest of the index ahead of the next query; a failure shows when the file is needed. */
+async function loadRest(engine: SearchEngine): Promise<void> {
+  if (engine.missingBytes > eagerBytes || savesData()) return;
+  await engine.loadAll().catch(() => undefined);
+}
+
+/**
+ * Searches for a query; an empty one opens the index only.
+ *
+ * @param manifest a read of the index's entry that is under way
+ */
+export function useSearch(
+  query: string,
+  baseUrl: string,
+  manifest: RefObject<Promise<Uint8Array> | undefined>,
+): { readonly search: SearchState; readonly retry: () => void } {
+  const [search, setSearch] = useState<SearchState>({ state: 'opening' });
+  const [attempt, nextAttempt] = useReducer((n: number) => n + 1, 0);
+  const [, textsArrived] = useReducer((n: number) => n + 1, 0);
+  const firstManifest = useRef(manifest);
+
+  useEffect(() => {
+    let current = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const text = query.trim();
+
+    async function run(): Promise<void> {
+      const engine = await openEngine(baseUrl, firstManifest.current.current);
+      if (!current) return;
+      if (!text) {
+        setSearch({ state: 'ready', engine });
+        await loadRest(engine);
+        return;
+      }
+      if (engine.missingBytes > 0) {
+        timer = setTimeout(() => {
+          const answer = engine.preview(text, limit);
+          if (current && answer.found.length > 0) {
+            setSearch({
+              state: 'ready',
+              engine,
+              result: { ...answer, query: text, preliminary: true },
+            });
+          }
+        }, previewDelayMs);
+      }
+      const answer = await engine.search(text, limit);
+      clearTimeout(timer);
+      if (!current) return;
+      setSearch({ state: 'ready', engine, result: { ...answer, query: text, preliminary: false } });
+      const pages = new Set(answer.found.map(({ page }) => page));
+      await Promise.all(
+        [...pages].map(async (page) => {
+          await engine.pageTexts(page);
+          if (current) textsArrived();
+        }),
+      );
+      if (current) await loadRest(engine);
+    }
+
+    run().catch(() => {
+      clearTimeout(timer);
+      if (current) setSearch({ state: 'failed' });
+    });
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [query, baseUrl, attempt]);
+
+  const retry = useCallback(() => {
+    closeEngine();
+    firstManifest.current = { current: undefined };
+    setSearch({ state: 'opening' });
+    nextAttempt();
+  }, []);
+
+  return { search, retry };
+}

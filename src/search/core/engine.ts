@@ -1,0 +1,719 @@
+/** Finds sections. Knows neither browser nor files: whoever uses it passes how a file of the index is read. */
+import { fold, foldCase, foldScript, foldWidth, type Variants } from './fold';
+import {
+  formatVersion,
+  IndexFormatError,
+  levels,
+  manifestFile,
+  Shard,
+  type Manifest,
+  type PageEntry,
+  type PageTexts,
+  type SectionEntry,
+  type Spelling,
+} from './format';
+import {
+  compact,
+  conceptOf,
+  parseQuery,
+  wordVariant,
+  type Concept,
+  type Query,
+  type Term,
+  type Variant,
+} from './query';
+import { homophonesOf, similarWords } from './spelling';
+import { indexTerms, pairsOf, wordTermsOf, type WordTerms } from './tokenize';
+
+/** Reads one file of the index, decompressed. */
+export type ReadFile = (name: string) => Promise<Uint8Array>;
+
+/** One section that answers a query. */
+export interface Found {
+  readonly page: PageEntry;
+  readonly section: SectionEntry;
+  /** Position of the section within its page. */
+  readonly position: number;
+  /** Headings above the section, from the second level on. */
+  readonly above: readonly string[];
+  readonly score: number;
+}
+
+/** The answer to a query. */
+export interface Answer {
+  readonly found: readonly Found[];
+  /** What to mark in texts, folded. */
+  readonly marks: readonly string[];
+  /** Words taken for misspelt ones, as a reader would write them. */
+  readonly corrections: readonly string[];
+}
+
+interface Place {
+  readonly page: PageEntry;
+  readonly section: SectionEntry;
+  readonly position: number;
+  readonly above: readonly string[];
+  readonly compactHeading: string;
+  readonly compactAnchor: string;
+  /** Whether it is one of a chapter's pitfalls. */
+  readonly inPitfalls: boolean;
+  /** Factor for what the page and the section are. */
+  readonly weight: number;
+}
+
+/** A term's weight in each field of a section, relative to a full text match. */
+const fields = {
+  heading: 2.1,
+  lead: 0.8,
+  keywords: 0.25,
+  anchor: 0.8,
+  above: 0.8,
+  title: 0.6,
+} as const;
+
+/** Sections that repeat, list or announce what others explain. */
+const secondary: Readonly<Record<string, number>> = {
+  summary: 0.65,
+  exercises: 0.7,
+  'further-reading': 0.4,
+};
+/** A section with subsections introduces them. */
+const mainSectionWeight = 1.1;
+const exerciseWeight = 0.55;
+
+/** What goes wrong comes after how it goes right, unless the query is about a failure. */
+const pitfallWeight = 0.9;
+const pitfalls = 'pitfalls';
+const kindWeights: Readonly<Record<PageEntry['kind'], number>> = {
+  chapter: 1,
+  errors: 0.8,
+  appendix: 0.9,
+  home: 0.7,
+  overview: 0.5,
+};
+
+/** A page's beginning announces what its sections explain. */
+const beginningWeight = 0.45;
+
+/** How much the error index is preferred when the query reads like an error message that it holds. */
+const errorIndexFactor = 1.8;
+
+/** The same when it tells of a failure in Chinese. */
+const troubleFactor = 1.4;
+
+/** Who looks a name up wants it explained; a message that mentions it is no explanation. */
+const nameInErrorsFactor = 0.35;
+
+/** How much a section that compares is preferred when the query asks which to take. */
+const comparisonFactor = 1.5;
+const compares = /选|比|区别|不同|还是| 与 /;
+
+/** What the parts of a name count where the whole name is known. */
+const partsBesideWhole = 0.35;
+
+/** A message's short words are no names: only longer ones are mended, in characters. */
+const mendableInMessage = 8;
+
+/** Share of the query's weight, and of its concepts, that a section must match. */
+const leastCoverage = { typed: 0.34, pasted: 0.12 } as const;
+const leastConcepts = { typed: 0.2, pasted: 0.08 } as const;
+const enoughConcepts = 0.3;
+
+const prefixWeight = 0.6;
+
+/** The same where the word itself is in the book, too. */
+const prefixBesideWord = 0.2;
+
+/** What a pair across two concepts counts: it tells that they stand together. */
+const adjacentWeight = 0.6;
+const prefixTerms = 60;
+const homophoneWeight = 0.7;
+const misspeltWeight = 0.8;
+
+/** Terms of headings, as `term → (section → strength)`. */
+type HeadingIndex = Map<string, Map<number, number>>;
+
+interface Scores {
+  /** Score by section. */
+  readonly score: Float64Array;
+  /** Share of the variant's weight that the section has. */
+  readonly share: Float64Array;
+  readonly mass: number;
+  /** Share of the variant's terms that the book has at all. */
+  readonly known: number;
+}
+
+/** A variant that was added to a word taken for a slip. */
+interface Mend {
+  readonly concept: Concept;
+  readonly variant: Variant;
+}
+
+/** An opened index. */
+export class SearchEngine {
+  readonly pages: readonly PageEntry[];
+  private readonly places: readonly Place[];
+  private readonly headings: HeadingIndex;
+  private readonly headingTerms: readonly string[];
+  private readonly variants: Variants;
+  private readonly shards = new Map<number, Shard>();
+  private readonly loading = new Map<string, Promise<unknown>>();
+  private readonly messages = new Map<number, ReadonlySet<string>>();
+  private readonly texts = new Map<string, PageTexts>();
+  private spelling: { words: readonly string[]; sounds: readonly string[] } | undefined;
+
+  private constructor(
+    private readonly manifest: Manifest,
+    private readonly readFile: ReadFile,
+  ) {
+    this.pages = manifest.pages;
+    const table = new Map<string, string>();
+    for (let i = 0; i + 1 < manifest.variants.length; i += 2) {
+      table.set(manifest.variants[i] ?? '', manifest.variants[i + 1] ?? '');
+    }
+    this.variants = table;
+    this.places = manifest.pages.flatMap((page) => placesOf(page, table));
+    this.headings = this.indexHeadings();
+    this.headingTerms = [...this.headings.keys()].sort((a, b) => (a < b ? -1 : 1));
+  }
+
+  /**
+   * Opens the index.
+   *
+   * @throws IndexFormatError when the manifest is not of this version; whatever `readFile` throws
+   */
+  static async open(readFile: ReadFile): Promise<SearchEngine> {
+    const text = new TextDecoder().decode(await readFile(manifestFile));
+    const manifest = parse<Manifest>(text, manifestFile);
+    if (manifest.format !== formatVersion) throw new IndexFormatError('索引与页面的版本不一致');
+    return new SearchEngine(manifest, readFile);
+  }
+
+  private indexHeadings(): HeadingIndex {
+    const index: HeadingIndex = new Map();
+    const add = (text: string, section: number, strength: number): void => {
+      const terms = new Set(indexTerms(text, this.variants));
+      for (const term of terms) {
+        const sections = index.get(term) ?? new Map<number, number>();
+        sections.set(section, Math.max(sections.get(section) ?? 0, strength));
+        index.set(term, sections);
+      }
+    };
+    this.places.forEach(({ page, section, above }, id) => {
+      const length = indexTerms(section.heading, this.variants).length;
+      add(section.heading, id, fields.heading / (0.7 + 0.3 * Math.min(3, length / 6)));
+      if (section.lead) {
+        add(section.lead, id, section.level === 1 ? fields.keywords : fields.lead);
+      }
+      // Anchors are English names that authors chose for their sections.
+      add(section.anchor, id, fields.anchor);
+      if (section.anchor.includes('-')) add(compact(section.anchor), id, fields.anchor);
+      for (const heading of above) add(heading, id, fields.above);
+      add(page.title, id, fields.title);
+    });
+    return index;
+  }
+
+  private async once<T>(name: string, load: () => Promise<T>): Promise<T> {
+    const running = this.loading.get(name) as Promise<T> | undefined;
+    if (running) return running;
+    const started = load();
+    this.loading.set(name, started);
+    // A failed file may be asked for again.
+    started.catch(() => this.loading.delete(name));
+    return started;
+  }
+
+  private shardRange(term: string, prefix: boolean): number[] {
+    const { shards } = this.manifest;
+    let first = 0;
+    while (first + 1 < shards.length && (shards[first + 1]?.from ?? '') <= term) first++;
+    const range = [first];
+    if (!prefix) return range;
+    for (let next = first + 1; shards[next]?.from.startsWith(term); next++) range.push(next);
+    return range;
+  }
+
+  private async loadShard(index: number): Promise<void> {
+    const entry = this.manifest.shards[index];
+    if (!entry) return;
+    await this.once(entry.file, async () => {
+      this.shards.set(index, new Shard(await this.readFile(entry.file)));
+    });
+  }
+
+  private async loadTerms(terms: readonly Term[]): Promise<void> {
+    const needed = new Set(terms.flatMap(({ text, prefix }) => this.shardRange(text, prefix)));
+    await Promise.all([...needed].map((index) => this.loadShard(index)));
+  }
+
+  private async loadSpelling(): Promise<{ words: readonly string[]; sounds: readonly string[] }> {
+    return this.once(this.manifest.spelling, async () => {
+      const bytes = await this.readFile(this.manifest.spelling);
+      const { words, sounds } = parse<Spelling>(
+        new TextDecoder().decode(bytes),
+        this.manifest.spelling,
+      );
+      this.spelling = { words: words.split(' '), sounds };
+      return this.spelling;
+    });
+  }
+
+  /** Total size of the shards not loaded yet, as transferred, in bytes. */
+  get missingBytes(): number {
+    return this.manifest.shards.reduce(
+      (sum, { bytes }, i) => sum + (this.shards.has(i) ? 0 : bytes),
+      0,
+    );
+  }
+
+  /** Loads all shards and what mends words, so that further queries need no network. */
+  async loadAll(): Promise<void> {
+    const shards = this.manifest.shards.map((_, index) => this.loadShard(index));
+    await Promise.all([...shards, this.loadSpelling()]);
+  }
+
+  /** Reads every file of the index once; used by the build to prove that it is whole. */
+  async verify(): Promise<void> {
+    await this.loadAll();
+    for (const page of this.pages) {
+      const texts = await this.pageTexts(page);
+      if (texts.length !== page.sections.length) {
+        throw new IndexFormatError(`页面 /${page.path} 的正文与小节数不一致`);
+      }
+    }
+  }
+
+  /** The lines of a page's sections. */
+  async pageTexts(page: PageEntry): Promise<PageTexts> {
+    return this.once(page.file, async () => {
+      const texts = parse<PageTexts>(
+        new TextDecoder().decode(await this.readFile(page.file)),
+        page.file,
+      );
+      this.texts.set(page.file, texts);
+      return texts;
+    });
+  }
+
+  /** The lines of a found section when its page's texts are loaded. */
+  loadedLines({ page, position }: Found): readonly string[] | undefined {
+    return this.texts.get(page.file)?.[position];
+  }
+
+  /** Folds a text as the index does; offsets stay valid. */
+  fold(text: string): string {
+    return fold(text, this.variants);
+  }
+
+  private occurrences(text: string): Map<number, number> {
+    const found = new Map<number, number>();
+    for (const index of this.shardRange(text, false)) {
+      for (const { section, level } of this.shards.get(index)?.postings(text) ?? []) {
+        found.set(section, level / levels);
+      }
+    }
+    for (const [section, strength] of this.headings.get(text) ?? []) {
+      found.set(section, (found.get(section) ?? 0) + strength);
+    }
+    return found;
+  }
+
+  /** Index of the first heading term not before `prefix`. */
+  private headingPosition(prefix: string): number {
+    let low = 0;
+    let high = this.headingTerms.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.headingTerms[middle] ?? '') < prefix) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private beginnings(prefix: string): string[] {
+    const terms = this.shardRange(prefix, true).flatMap(
+      (index) => this.shards.get(index)?.termsFrom(prefix, prefixTerms * 4) ?? [],
+    );
+    const inHeadings: string[] = [];
+    for (let i = this.headingPosition(prefix); this.headingTerms[i]?.startsWith(prefix); i++) {
+      inHeadings.push(this.headingTerms[i] ?? '');
+    }
+    const compound = prefix.includes('.');
+    return [...new Set([...terms, ...inHeadings])]
+      .filter((term) => term !== prefix && (compound || !term.includes('.')))
+      .sort((a, b) => a.length - b.length)
+      .slice(0, prefixTerms);
+  }
+
+  /** Sections with the term, and how strongly; for a prefix its own word counts full, others less. */
+  private matches({ text, prefix }: Term): Map<number, number> {
+    const found = this.occurrences(text);
+    if (!prefix) return found;
+    const weight = found.size > 0 ? prefixBesideWord : prefixWeight;
+    for (const term of this.beginnings(text)) {
+      for (const [section, strength] of this.occurrences(term)) {
+        found.set(section, Math.max(found.get(section) ?? 0, strength * weight));
+      }
+    }
+    return found;
+  }
+
+  private rarity(count: number): number {
+    return Math.log(1 + (this.places.length - count + 0.5) / (count + 0.5));
+  }
+
+  private score(variant: Variant): Scores {
+    const score = new Float64Array(this.places.length);
+    const share = new Float64Array(this.places.length);
+    let mass = 0;
+    let known = 0;
+    // A long word has more pairs than a short one, but does not matter more in proportion.
+    const scale = 1 / Math.sqrt(Math.max(1, variant.terms.length));
+    for (const term of variant.terms) {
+      const found = this.matches(term);
+      if (found.size === 0) continue;
+      known++;
+      const weight = this.rarity(found.size) * term.weight * scale;
+      mass += weight;
+      for (const [section, strength] of found) {
+        score[section] = (score[section] ?? 0) + weight * strength * variant.weight;
+        share[section] = (share[section] ?? 0) + weight * Math.min(1, 0.6 + strength);
+      }
+    }
+    if (mass > 0) share.forEach((value, section) => (share[section] = value / mass));
+    return { score, share, mass, known: known / Math.max(1, variant.terms.length) };
+  }
+
+  private hasAny(concept: Concept): boolean {
+    return concept.variants.some(({ terms }) => terms.some((term) => this.matches(term).size > 0));
+  }
+
+  /** Adds to a concept that nothing matches the words it may have been meant for. */
+  private async mend(concept: Concept): Promise<Concept> {
+    const { words, sounds } = this.spelling ?? (await this.loadSpelling());
+    const added =
+      concept.kind === 'word'
+        ? await this.respelt(concept, words)
+        : await this.homophones(concept, sounds);
+    // Beside the name that was meant, parts of the slip that the book lacks mislead.
+    const own = concept.variants.filter(
+      ({ parts, terms }) =>
+        !parts || added.length === 0 || terms.every(({ text }) => this.isKnown(text)),
+    );
+    return { ...concept, variants: [...own, ...added] };
+  }
+
+  private isKnown(text: string): boolean {
+    return this.occurrences(text).size > 0;
+  }
+
+  private async respelt(concept: Concept, words: readonly string[]): Promise<Variant[]> {
+    const { atoms } = wordTermsOf(concept.surface);
+    if (atoms.length > 1) return this.respeltCompound(atoms, words);
+    // The whole name first; its parts only when nothing resembles it.
+    const similar =
+      concept.variants
+        .map(({ terms }) => terms.flatMap(({ text }) => similarWords(text, words, 4)))
+        .find((candidates) => candidates.length > 0) ?? [];
+    const variants = similar.map((text) => ({
+      terms: [{ text, prefix: false, weight: 1 }],
+      weight: misspeltWeight,
+      marks: [text],
+    }));
+    await this.loadTerms(variants.flatMap(({ terms }) => terms));
+    return variants;
+  }
+
+  /** A compound with each unknown or misplaced atom replaced; the one that stands in the book comes first. */
+  private async respeltCompound(
+    atoms: WordTerms['atoms'],
+    words: readonly string[],
+  ): Promise<Variant[]> {
+    const own = atoms.map(({ whole }) => whole);
+    const compounds = own
+      .flatMap((atom, i) =>
+        [...new Set([...similarWords(atom, words, 6), ...similarWords(`${atom}s`, words, 1)])]
+          .filter((text) => text !== atom)
+          .map((text) => own.map((part, at) => (at === i ? text : part))),
+      )
+      .map((parts) => wordVariant(parts));
+    await this.loadTerms(compounds.flatMap(({ terms }) => terms));
+    const known = ({ terms }: Variant): number =>
+      terms.filter(({ text }) => text.includes('.') && this.isKnown(text)).length;
+    const most = Math.max(0, ...compounds.map(known));
+    return compounds
+      .filter((compound) => known(compound) === most)
+      .slice(0, 4)
+      .map((compound) => ({ ...compound, weight: misspeltWeight }));
+  }
+
+  /**
+   * The concept with a character replaced by one that sounds alike. A wrong character makes all pairs
+   * with it unknown; a pair that is unknown between known ones is only a border between words.
+   */
+  private async homophones(concept: Concept, sounds: readonly string[]): Promise<Variant[]> {
+    const text = concept.variants[0]?.marks[0] ?? '';
+    const pairs = pairsOf(text);
+    const known = pairs.map((pair) => this.isKnown(pair));
+    const slips = [...text].flatMap((_, at) => {
+      const touching = [at - 1, at].filter((i) => i >= 0 && i < pairs.length);
+      return touching.some((i) => known[i]) ? [] : [{ at, touching }];
+    });
+    const candidates = slips.flatMap(({ at, touching }) =>
+      homophonesOf(text[at] ?? '', sounds).map((other) => {
+        const mended = text.slice(0, at) + other + text.slice(at + 1);
+        return { mended, changed: touching.map((i) => mended.slice(i, i + 2)) };
+      }),
+    );
+    // Pairs lie in the file of their first character: the word's own are there, one more may be needed.
+    const near = candidates.filter(({ mended }) => mended[0] === text[0]);
+    await this.loadTerms(
+      near.flatMap(({ changed }) =>
+        changed.slice(0, 1).map((pair) => ({ text: pair, prefix: false, weight: 1 })),
+      ),
+    );
+    return candidates
+      .filter(({ changed }) => changed.every((pair) => this.isKnown(pair)))
+      .map(({ mended }) => conceptOf('han', mended).variants)
+      .flatMap((variants) =>
+        variants.map((variant) => ({ ...variant, weight: variant.weight * homophoneWeight })),
+      );
+  }
+
+  /** Whether a concept should be read as a slip: nothing matches, or a pair of it is nowhere. */
+  private looksMisspelt(concept: Concept): boolean {
+    const isKnown = ({ terms }: Variant): boolean =>
+      terms.every((term) => this.matches(term).size > 0);
+    if (concept.kind === 'word') return !concept.variants.some(isKnown);
+    if (concept.variants.length > 1) return false;
+    return !(concept.variants[0] && isKnown(concept.variants[0]));
+  }
+
+  /** Words of a query that the loaded part of the book has, each for itself. */
+  partsFound(text: string): string[] {
+    const { concepts } = this.parse(text);
+    const parts = concepts.filter((concept) => this.hasAny(concept)).map(({ surface }) => surface);
+    return [...new Set(parts)].filter((part) => part !== foldCase(text.trim())).slice(0, 6);
+  }
+
+  /** Parses a query with this index's tables. */
+  parse(text: string): Query {
+    return parseQuery(text, this.variants);
+  }
+
+  /**
+   * Finds sections by headings and whatever text is loaded already; never waits. A first answer while
+   * `search` waits for the network.
+   */
+  preview(text: string, limit: number): Answer {
+    const query = this.parse(text);
+    return this.rank(query, query.concepts, limit, []);
+  }
+
+  /**
+   * Finds the sections that answer a query, the best first.
+   *
+   * @param limit most sections to return
+   * @throws whatever reading a file throws
+   */
+  async search(text: string, limit: number): Promise<Answer> {
+    const query = this.parse(text);
+    const terms = query.concepts.flatMap(({ variants }) => variants.flatMap((v) => v.terms));
+    const adjacent = query.adjacent.map((pair) => ({ text: pair, prefix: false, weight: 1 }));
+    await this.loadTerms([...terms, ...adjacent]);
+    const mended: Mend[] = [];
+    const concepts = await Promise.all(
+      query.concepts.map(async (concept) => {
+        if (query.pasted || !this.looksMisspelt(concept)) return concept;
+        const inMessage = query.error && query.concepts.length > 2;
+        if (inMessage && concept.surface.length < mendableInMessage) return concept;
+        const better = await this.mend(concept);
+        for (const variant of better.variants) {
+          if (!concept.variants.includes(variant)) mended.push({ concept, variant });
+        }
+        return better;
+      }),
+    );
+    return this.rank(query, concepts, limit, mended);
+  }
+
+  private rank(
+    query: Query,
+    concepts: readonly Concept[],
+    limit: number,
+    mended: readonly Mend[],
+  ): Answer {
+    const total = new Float64Array(this.places.length);
+    const covered = new Float64Array(this.places.length);
+    const conceptsCovered = new Float64Array(this.places.length);
+    const marks = new Set<string>();
+    let known = 0;
+    const weights = concepts.reduce((sum, { weight }) => sum + weight, 0);
+    for (const { variants, kind, weight } of concepts) {
+      const scored = variants.map((variant) => ({ variant, ...this.score(variant) }));
+      const present = scored.filter(({ mass }) => mass > 0);
+      const mass = (present[0]?.mass ?? 0) * weight;
+      if (mass === 0) continue;
+      known += mass;
+      // A name's parts are more terms than the name, but no better evidence.
+      const whole = kind === 'word' ? (scored[0]?.mass ?? 0) : 0;
+      for (const { variant } of present) for (const mark of variant.marks) marks.add(mark);
+      for (let section = 0; section < this.places.length; section++) {
+        let best = 0;
+        let share = 0;
+        let certain = 0;
+        for (const one of present) {
+          const part = one.share[section] ?? 0;
+          const isParts = whole > 0 && one.variant.parts;
+          const size = isParts ? partsBesideWhole * Math.min(1, whole / one.mass) : 1;
+          best = Math.max(best, (one.score[section] ?? 0) * size * (0.15 + 0.85 * part * part));
+          const weighted = part * Math.min(1, one.variant.weight + 0.1);
+          share = Math.max(share, weighted);
+          certain = Math.max(certain, weighted * one.known);
+        }
+        total[section] = (total[section] ?? 0) + best * weight;
+        covered[section] = (covered[section] ?? 0) + share * mass;
+        conceptsCovered[section] = (conceptsCovered[section] ?? 0) + certain * weight;
+      }
+    }
+    for (const pair of query.adjacent) {
+      const found = this.occurrences(pair);
+      const weight = this.rarity(found.size) * adjacentWeight;
+      for (const [section, strength] of found) {
+        if ((total[section] ?? 0) > 0) total[section] = (total[section] ?? 0) + weight * strength;
+      }
+    }
+    const length = query.pasted ? 'pasted' : 'typed';
+    const found: Found[] = [];
+    this.places.forEach((place, id) => {
+      const coverage = (covered[id] ?? 0) / (known || 1);
+      const held = (conceptsCovered[id] ?? 0) / (weights || 1);
+      if ((total[id] ?? 0) === 0 || held < leastConcepts[length]) return;
+      // Half of the words is an answer, however much rarer the other half is.
+      if (coverage < leastCoverage[length] && held < enoughConcepts) return;
+      const score =
+        (total[id] ?? 0) *
+        coverage ** (query.pasted ? 1 : 1.5) *
+        place.weight *
+        this.fit(query, place, id, concepts);
+      found.push({
+        page: place.page,
+        section: place.section,
+        position: place.position,
+        above: place.above,
+        score,
+      });
+    });
+    found.sort((a, b) => b.score - a.score);
+    const first = found[0] && this.places.findIndex(({ section }) => section === found[0]?.section);
+    return {
+      found: found.slice(0, limit),
+      marks: [...marks],
+      corrections: first === undefined ? [] : this.correctionsFor(first, mended),
+    };
+  }
+
+  /** The mended words that the first section really has; the first for each word of the query. */
+  private correctionsFor(id: number, mended: readonly Mend[]): string[] {
+    const shown = new Map<Concept, string>();
+    for (const { concept, variant } of mended) {
+      const stands = variant.terms.every(({ text }) => this.occurrences(text).has(id));
+      if (stands && !shown.has(concept)) shown.set(concept, surfaceOf(variant, concept));
+    }
+    return [...shown.values()];
+  }
+
+  /** Factor for a heading that is the query, and for an error entry whose message the query holds. */
+  private fit(query: Query, place: Place, id: number, concepts: readonly Concept[]): number {
+    let factor = 1;
+    if (query.compact === place.compactHeading) factor *= 1.6;
+    else if (query.compact.length > 2 && place.compactAnchor === query.compact) factor *= 1.4;
+    else if (query.compact.length > 1 && place.compactHeading.includes(query.compact))
+      factor *= place.compactHeading.startsWith(query.compact) ? 1.3 : 1.2;
+    if (place.inPitfalls && !query.error && !query.trouble) factor *= pitfallWeight;
+    if (query.comparison && compares.test(place.section.heading)) factor *= comparisonFactor;
+    if (place.page.kind !== 'errors') return factor;
+    if (query.error) factor *= this.errorFactor(place, id, concepts);
+    else if (query.trouble) factor *= troubleFactor;
+    else if (query.names) factor *= nameInErrorsFactor;
+    return factor;
+  }
+
+  private messageOf({ heading, lead }: SectionEntry): ReadonlySet<string> {
+    const terms = indexTerms(`${heading} ${lead ?? ''}`, this.variants);
+    return new Set(terms.filter((term) => !term.includes('.') && !/^\d+$/.test(term)));
+  }
+
+  /** How much an error entry is preferred: by the share of it that the query has, and the other way round. */
+  private errorFactor({ section }: Place, id: number, concepts: readonly Concept[]): number {
+    const message = this.messages.get(id) ?? this.messageOf(section);
+    this.messages.set(id, message);
+    const weigh = (term: string): number => this.rarity(this.headings.get(term)?.size ?? 0);
+    const shareOf = (terms: Iterable<string>, holds: (term: string) => boolean): number => {
+      let all = 0;
+      let held = 0;
+      for (const term of terms) {
+        all += weigh(term);
+        if (holds(term)) held += weigh(term);
+      }
+      return all > 0 ? held / all : 0;
+    };
+    const asked = new Set(
+      concepts.flatMap(({ variants }) => variants.flatMap(({ terms }) => terms.map((t) => t.text))),
+    );
+    const own = concepts.flatMap(({ variants }) => variants[0]?.terms.map((t) => t.text) ?? []);
+    const ofMessage = shareOf(message, (term) => asked.has(term));
+    const ofQuery = shareOf(new Set(own), (term) => message.has(term));
+    const preference = 1 + (errorIndexFactor - 1) * Math.min(1, 2 * Math.max(ofMessage, ofQuery));
+    return preference * (1 + ofMessage ** 2 * 1.5);
+  }
+}
+
+/** What a mended word is shown as. */
+function surfaceOf({ marks }: Variant, { kind, surface }: Concept): string {
+  if (kind === 'han' || marks.length === 1) return marks[0] ?? '';
+  const separators = surface.match(/[._\-/:$]/g) ?? [];
+  return marks
+    .map((mark, i) => mark + (i < marks.length - 1 ? (separators[i] ?? '.') : ''))
+    .join('');
+}
+
+function parse<T>(text: string, name: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch (cause) {
+    throw new IndexFormatError(`索引文件 ${name} 不是有效的内容`, { cause });
+  }
+}
+
+function sectionWeight({ anchor, level }: SectionEntry): number {
+  if (level === 1) return beginningWeight;
+  if (level === 2 && !(anchor in secondary)) return mainSectionWeight;
+  return anchor.startsWith('exercise-') ? exerciseWeight : (secondary[anchor] ?? 1);
+}
+
+function placesOf(page: PageEntry, variants: Variants): Place[] {
+  const open: SectionEntry[] = [];
+  return page.sections.map((section, position) => {
+    while (open.length > 0 && (open.at(-1)?.level ?? 0) >= section.level) open.pop();
+    const above = open.filter(({ level }) => level > 1).map(({ heading }) => heading);
+    const inPitfalls = open.some(({ anchor }) => anchor === pitfalls);
+    open.push(section);
+    return {
+      page,
+      section,
+      position,
+      above,
+      inPitfalls,
+      compactAnchor: compact(section.anchor),
+      compactHeading: compact(foldCase(foldScript(foldWidth(headingText(section)), variants))),
+      weight: kindWeights[page.kind] * sectionWeight(section),
+    };
+  });
+}
+
+/** A heading without its chapter number. */
+function headingText({ heading, level }: SectionEntry): string {
+  return level === 1 ? heading.replace(/^第\s*\d+\s*章\s*/, '') : heading;
+}

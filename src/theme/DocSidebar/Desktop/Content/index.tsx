@@ -1,0 +1,14 @@
+// Wraps the desktop sidebar's content: above it stands how far into the book the page is.
+import type { ReactNode } from 'react';
+import Content from '@theme-original/DocSidebar/Desktop/Content';
+import type { Props } from '@theme/DocSidebar/Desktop/Content';
+import BookProgress from '@site/src/components/BookProgress';
+
+export default function ContentWrapper(props: Props): ReactNode {
+  return (
+    <>
+      <BookProgress path={props.path} />
+      <Content {...props} />
+    </>
+  );
+}

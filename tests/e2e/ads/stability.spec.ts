@@ -1,0 +1,157 @@
+/** What the reader looks at stays where it is, in every outcome: layout shift, scrolling, motion. */
+import { adCollapseMs } from '../../../src/config/ads';
+import { expect, fakeAds, paths, test, type ScriptOutcome } from './adPage';
+
+const outcomes: Readonly<Record<string, { outcome: ScriptOutcome; kept: boolean }>> = {
+  'script aborted': { outcome: { type: 'aborted' }, kept: false },
+  'script hangs': { outcome: { type: 'hangs' }, kept: false },
+  'never filled': { outcome: fakeAds(), kept: false },
+  unfilled: { outcome: fakeAds({}, { status: 'unfilled', afterMs: 300 }), kept: false },
+  'unfill-optimized': {
+    outcome: fakeAds({}, { status: 'unfill-optimized', afterMs: 300 }),
+    kept: true,
+  },
+  'filled with a creative larger than its box': {
+    outcome: fakeAds({}, { status: 'filled', afterMs: 300 }),
+    kept: true,
+  },
+};
+
+const docPages = { home: paths.home, chapter: paths.chapter, faq: paths.faq };
+
+test.describe('on a phone of 375×667', () => {
+  test.use({ viewport: { width: 375, height: 667 } });
+
+  for (const [name, { outcome, kept }] of Object.entries(outcomes)) {
+    // Every outcome on a long page; on the others those of the default build and of a real account.
+    const pages =
+      name === 'never filled' || name.startsWith('filled')
+        ? Object.values(docPages)
+        : [paths.chapter];
+    for (const path of pages) {
+      test(`layout shift stays below 0.02 on ${path}: ${name}`, async ({ ads }) => {
+        await ads.prepare(outcome);
+        await ads.open(path);
+        const top = path === paths.home ? 'homePage' : 'pageTop';
+        if (outcome.type !== 'aborted') await ads.requested(top);
+        await ads.page.clock.runFor(6000);
+        await expect(ads.slot(top)).toHaveCount(kept ? 1 : 0);
+        // Animations run on the browser's clock, which no test holds.
+        await ads.page.evaluate(async () => {
+          await Promise.all(document.getAnimations().map((animation) => animation.finished));
+        });
+        expect((await ads.counts()).shift).toBeLessThan(0.02);
+      });
+    }
+  }
+
+  test('a removal glides, and leaves no transform behind', async ({ ads }) => {
+    await ads.prepare(fakeAds({}, { status: 'unfilled' }));
+    await ads.load(paths.chapter, 'pageTop');
+    const before = await ads.page.locator('h1').boundingBox();
+    await ads.page.evaluate(() => {
+      // Slow enough to be looked at.
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, options) {
+        const animation = animate.call(this, frames, options);
+        animation.pause();
+        return animation;
+      };
+    });
+    await ads.until(async () => (await ads.slot('pageTop').count()) === 0);
+    const during = await ads.page.locator('h1').boundingBox();
+    expect(during?.y).toBeCloseTo(before?.y ?? 0, 0);
+    await ads.page.evaluate(() => document.getAnimations().forEach((each) => each.finish()));
+    const after = await ads.page.locator('h1').boundingBox();
+    expect((before?.y ?? 0) - (after?.y ?? 0)).toBeGreaterThan(90);
+    await expect(ads.page.locator('main .row').first()).toHaveCSS('transform', 'none');
+    expect(adCollapseMs).toBeLessThanOrEqual(300);
+  });
+
+  test('an ad removed above what is being read moves no line of it', async ({ ads }) => {
+    await ads.addStyle('article { min-height: 3000px } article h1 { padding-top: 900px }');
+    await ads.prepare(fakeAds());
+    await ads.load(paths.chapter, 'pageTop');
+    await ads.page.evaluate(() => scrollTo(0, 700));
+    await expect(ads.slot('pageTop')).not.toBeInViewport();
+    const before = await ads.page.locator('.theme-doc-markdown > :nth-child(2)').boundingBox();
+    await ads.advanceTo(5000);
+    await expect(ads.slot('pageTop')).toHaveCount(0);
+    const moved = await ads.page
+      .locator('.theme-doc-markdown > :nth-child(2)')
+      .evaluate(async (element) => {
+        await new Promise((resolve) =>
+          new IntersectionObserver(resolve).observe(document.documentElement),
+        );
+        return element.getBoundingClientRect().y;
+      });
+    expect(moved).toBeCloseTo(before?.y ?? 0, 0);
+  });
+
+  test('an ad half scrolled away that is removed moves no line by a jump', async ({ ads }) => {
+    await ads.addStyle('article { min-height: 3000px }');
+    await ads.prepare(fakeAds());
+    await ads.load(paths.chapter, 'pageTop');
+    await ads.page.evaluate(() => scrollTo(0, 90));
+    await expect(ads.slot('pageTop')).toBeInViewport();
+    await ads.advanceTo(5000);
+    await expect(ads.slot('pageTop')).toHaveCount(0);
+    await ads.page.evaluate(async () => {
+      await Promise.all(document.getAnimations().map((animation) => animation.finished));
+    });
+    expect((await ads.counts()).shift).toBeLessThan(0.02);
+  });
+});
+
+test.describe('reduced motion', () => {
+  test.use({ viewport: { width: 375, height: 667 } });
+
+  test('the slot goes without animation or jump; its room goes when out of view', async ({
+    ads,
+  }) => {
+    await ads.addStyle('article { min-height: 3000px }');
+    await ads.page.emulateMedia({ reducedMotion: 'reduce' });
+    await ads.prepare(fakeAds({}, { status: 'unfilled' }));
+    await ads.load(paths.chapter, 'pageTop');
+    const title = ads.page.locator('h1');
+    const before = await title.boundingBox();
+    await ads.until(async () => (await ads.slot('pageTop').count()) === 0);
+    expect((await title.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    await expect(ads.page.locator('main [data-held]')).toHaveText('');
+    await ads.page.evaluate(() => scrollTo(0, 1500));
+    await expect(ads.page.locator('main [data-held]')).toHaveCount(0);
+    expect((await ads.counts()).animations).toBe(0);
+  });
+
+  test('slots that go at the same moment hold the room of each once, not of all together', async ({
+    ads,
+  }) => {
+    await ads.page.emulateMedia({ reducedMotion: 'reduce' });
+    await ads.prepare({ type: 'hangs' });
+    await ads.load(paths.chapter, 'pageTop');
+    const top = await ads.slot('pageTop').boundingBox();
+    const title = await ads.page.locator('h1').boundingBox();
+    await ads.releaseFailure();
+    await ads.until(async () => (await ads.slots.count()) === 0);
+    const room = await ads.page.locator('main [data-held]').first().boundingBox();
+    expect((room?.height ?? 0) - (top?.height ?? 0)).toBeLessThan(40);
+    expect((await ads.page.locator('h1').boundingBox())?.y).toBeCloseTo(title?.y ?? 0, 0);
+  });
+
+  test('an ad that the reader closes gives its room back at once', async ({ ads }) => {
+    await ads.page.emulateMedia({ reducedMotion: 'reduce' });
+    await ads.prepare(fakeAds());
+    await ads.load(paths.chapter, 'pageTop');
+    await ads.page.getByRole('button', { name: '关闭广告' }).click();
+    await expect(ads.slot('pageTop')).toHaveCount(0);
+    await expect(ads.page.locator('main [data-held]')).toHaveCount(0);
+    expect((await ads.counts()).animations).toBe(0);
+  });
+});
+
+test('with motion allowed the same removal does animate', async ({ ads }) => {
+  await ads.prepare(fakeAds({}, { status: 'unfilled' }));
+  await ads.load(paths.chapter, 'pageTop');
+  await ads.until(async () => (await ads.slot('pageTop').count()) === 0);
+  expect((await ads.counts()).animations).toBeGreaterThan(0);
+});

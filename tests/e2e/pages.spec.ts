@@ -1,0 +1,206 @@
+/** Every page and every spelling of its address, on a lenient and on a strict static host. */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { chapters } from '../../src/config/chapters';
+import { writtenAppendixPages, writtenChapters } from '../../src/config/pages';
+import { lenientUrl, strictUrl } from '../support/settings';
+import { expect, hydrated, navigate, open, sitemapPaths, test } from '../support/site';
+
+const hosts = { lenient: lenientUrl, strict: strictUrl };
+const category = '/appendix/appendix/category/附录';
+const firstChapter = `/chapters/${writtenChapters()[0]?.id}`;
+
+/** The shortest of some pages: what holds for an address holds for its siblings', and a short page loads sooner. */
+function shortest(ids: readonly { readonly id: string }[], folder: string): string {
+  const size = (path: string) => statSync(join('build', path, 'index.html')).size;
+  const [path] = ids.map(({ id }) => `${folder}/${id}`).sort((a, b) => size(a) - size(b));
+  return path ?? '/';
+}
+
+/** One page of each kind. */
+const kinds = [
+  shortest(writtenChapters(), '/chapters'),
+  shortest(writtenAppendixPages(), '/appendix'),
+  category,
+];
+const siteOrigin = new URL(
+  /<loc>(.*?)<\/loc>/.exec(readFileSync('build/sitemap.xml', 'utf8'))?.[1] ?? '',
+).origin;
+
+/** The page's canonical address, decoded. */
+async function canonicalAddress(page: Page): Promise<string> {
+  return decodeURI((await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '');
+}
+
+test('the sitemap lists the home page, each written chapter and appendix page, and the category', () => {
+  const expected = [
+    '/',
+    category,
+    ...writtenChapters().map(({ id }) => `/chapters/${id}`),
+    ...writtenAppendixPages().map(({ id }) => `/appendix/${id}`),
+  ];
+  expect([...sitemapPaths()].sort()).toEqual(expected.sort());
+});
+
+/** How far the page itself scrolls sideways, in px. */
+async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
+
+for (const path of sitemapPaths()) {
+  test(`${path} answers, hydrates, describes itself, and fits 320 px and 200 % zoom`, async ({
+    page,
+    request,
+  }) => {
+    const responses = await Promise.all(
+      Object.values(hosts).map((origin) => request.get(origin + path)),
+    );
+    expect(responses.map((response) => response.status())).toEqual([200, 200]);
+    const [lenient, strict] = await Promise.all(responses.map((response) => response.text()));
+    expect(strict).toBe(lenient);
+
+    await page.setViewportSize({ width: 320, height: 700 });
+    // The strict host, whose redirect to the trailing slash is one thing more to get right.
+    await open(page, strictUrl + path);
+    await expect(page).toHaveTitle(/\S+ \| Spring Boot 教程$|^Spring Boot 教程/);
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\S/);
+    await expect(page.locator('h1')).toHaveCount(1);
+    expect(await canonicalAddress(page)).toBe(siteOrigin + path);
+
+    expect(await sidewaysScroll(page), '320 px').toBeLessThanOrEqual(0);
+    // A 1280 px window at 200 % zoom.
+    await page.setViewportSize({ width: 640, height: 450 });
+    expect(await sidewaysScroll(page), '200 %').toBeLessThanOrEqual(0);
+    await expect(page.locator('.markdown table:not(.table-scroll > table)')).toHaveCount(0);
+  });
+}
+
+for (const [host, origin] of Object.entries(hosts)) {
+  test.describe(`${host} host`, () => {
+    test.use({ baseURL: origin });
+
+    for (const path of kinds) {
+      test(`every spelling of ${path} is that page`, async ({ page, problems }) => {
+        // The browser itself reports the status a strict host answers with.
+        problems.allow(/status of 404/);
+        await open(page, path);
+        const heading = await page.locator('h1').innerText();
+        for (const spelling of new Set([
+          `${path}.html`,
+          `${path}/index.html`,
+          `${path}/`,
+          encodeURI(path),
+          `${encodeURI(path)}.html`,
+        ])) {
+          await test.step(spelling, async () => {
+            await open(page, spelling);
+            await expect(page.locator('h1')).toHaveText(heading);
+            expect(await canonicalAddress(page)).toBe(siteOrigin + path);
+            expect(decodeURI(new URL(page.url()).pathname)).not.toMatch(/html$/);
+          });
+        }
+      });
+    }
+
+    test('/index.html is the home page', async ({ page }) => {
+      await open(page, '/index.html');
+      expect(await canonicalAddress(page)).toBe(`${siteOrigin}/`);
+    });
+
+    test('a query that cannot be decoded changes nothing', async ({ page }) => {
+      await open(page, `${firstChapter}?q=%E0%A4%A&docusaurus-data-x=%&=`);
+      await expect(page.locator('h1')).not.toContainText('Page Not Found');
+      expect(await canonicalAddress(page)).toBe(siteOrigin + firstChapter);
+    });
+
+    test('any other path is a readable not-found page', async ({ page, problems }) => {
+      problems.allow(/status of 404/);
+      for (const path of [
+        '/nothing-here',
+        '/chapters/chapter99-nothing',
+        '/appendix/nothing',
+        '/nothing.html',
+        '/appendix/index.htm',
+        '/%E0%A4%A',
+        '/chapters/50%',
+      ]) {
+        await test.step(path, async () => {
+          const response = await page.goto(path);
+          expect(response?.status()).toBe(404);
+          await hydrated(page);
+          await expect(page).toHaveTitle(/找不到页面 Page Not Found/);
+          const main = page.getByRole('main');
+          await expect(main).toContainText('没有找到');
+          await expect(main).toContainText('We could not find what you were looking for');
+          await expect(main).toContainText('their link is broken');
+        });
+      }
+    });
+
+    test('/appendix leads to the faq', async ({ page }) => {
+      for (const path of ['/appendix', '/appendix/']) {
+        await page.goto(path);
+        await page.waitForURL(/\/appendix\/faq\/?$/);
+        await hydrated(page);
+        await expect(page.locator('h1')).toHaveCount(1);
+      }
+    });
+  });
+}
+
+test('the index of the appendix tells of each page what its whole description says', async ({
+  page,
+}) => {
+  await open(page, category);
+  const entries = page.locator('.page-list > li');
+  await expect(entries).toHaveCount(writtenAppendixPages().length);
+  for (const { id } of writtenAppendixPages()) {
+    const html = readFileSync(join('build', 'appendix', id, 'index.html'), 'utf8');
+    const [, description = ''] = /name="?description"? content="(.*?)"/.exec(html) ?? [];
+    expect(description).not.toBe('');
+    const entry = entries.filter({ has: page.locator(`a[href="/appendix/${id}"]`) });
+    await expect(entry).toContainText(description);
+  }
+});
+
+test('/appendix leads to the faq inside the application, too', async ({ page }) => {
+  await open(page, '/');
+  await navigate(page, '/appendix');
+  await expect(page).toHaveURL(/\/appendix\/faq$/);
+  await expect(page).toHaveTitle(/报错/);
+});
+
+test('a malformed path stays readable while the reader moves inside it', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/status of 404/);
+  await open(page, '/%E0%A4%A');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toContainText('We could not find');
+  await page.locator('.navbar__brand').click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('main')).not.toContainText('We could not find');
+});
+
+test('a chapter without a page is in no sidebar and no footer', async ({ page }) => {
+  await open(page, firstChapter);
+  const written = new Set(writtenChapters().map(({ id }) => id));
+  for (const { id } of chapters) {
+    const links = page.locator(`nav a[href="/chapters/${id}"], footer a[href="/chapters/${id}"]`);
+    if (!written.has(id)) await expect(links).toHaveCount(0);
+  }
+  const footerLinks = await page
+    .locator('footer a[href^="/chapters/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)));
+  const footerChapters = [
+    'chapter01-introduction',
+    'chapter05-configuration',
+    'chapter11-data-access',
+  ];
+  expect(footerLinks).toEqual(footerChapters.filter((id) => written.has(id)));
+});

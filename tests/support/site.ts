@@ -1,0 +1,65 @@
+/** The test function for the built site: every page it opens must stay free of console problems. */
+import { test as base, expect, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+
+export { expect };
+
+/** What the page's console and uncaught errors have said. */
+export interface Problems {
+  /** Lets messages pass that the test provokes. */
+  readonly allow: (expected: RegExp) => void;
+}
+
+const adScript = /^https:\/\/pagead2\.googlesyndication\.com\//;
+
+/** Playwright's `test`, failing on any console error, console warning or uncaught error not allowed. */
+export const test = base.extend<{ problems: Problems }>({
+  problems: [
+    async ({ page, context }, use) => {
+      const seen: string[] = [];
+      const allowed: RegExp[] = [];
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) seen.push(message.text());
+      });
+      page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`));
+      await context.route(adScript, (route) => route.fulfill({ contentType: 'text/javascript' }));
+      await use({ allow: (expected) => allowed.push(expected) });
+      expect(seen.filter((text) => !allowed.some((expected) => expected.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Waits until React has taken over the page. */
+export async function hydrated(page: Page): Promise<void> {
+  // The longest chapter on a machine shared with other builds takes longer than what follows it.
+  await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true', {
+    timeout: 40_000,
+  });
+}
+
+/** Opens an address and waits until React has taken over. */
+export async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await hydrated(page);
+}
+
+/** Changes the page inside the application, as a link to the path would. */
+export async function navigate(page: Page, path: string): Promise<void> {
+  await page.evaluate((target) => {
+    window.history.pushState({}, '', target);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+}
+
+/**
+ * Paths of all pages of the built site, decoded, without origin.
+ *
+ * @throws Error when the site is not built
+ */
+export function sitemapPaths(folder = 'build'): readonly string[] {
+  const sitemap = readFileSync(`${folder}/sitemap.xml`, 'utf8');
+  return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) =>
+    decodeURI(new URL(address).pathname),
+  );
+}

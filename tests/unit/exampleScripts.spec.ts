@@ -1,0 +1,292 @@
+/** The scripts around the examples: JDK, test reports, stamps, new chapters, canary. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { checkUnfilledExamples } from '../../scripts/content/checks/chapters';
+import { checkUnfinished } from '../../scripts/content/checks/structure';
+import { parsePage } from '../../scripts/content/pages';
+import { formatCanary, readBuildLog } from '../../scripts/examples/canary';
+import { findJdk, type JdkPlaces } from '../../scripts/examples/jdk';
+import { addModule, makeChapter } from '../../scripts/examples/newChapter';
+import { versionsOnClassPath } from '../../scripts/examples/reports';
+import { checkStamps, collectStamps, readStamps, writeStamps } from '../../scripts/examples/stamp';
+
+let root: string;
+
+test.beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'example-scripts-'));
+});
+
+test.afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+
+/** A folder that looks like a JDK; returns its path. */
+function installJdk(name: string, version: string): string {
+  write(`jvm/${name}/release`, `IMPLEMENTOR="x"\nJAVA_VERSION="${version}"\n`);
+  write(`jvm/${name}/bin/javac`, '');
+  write(`jvm/${name}/bin/java`, '');
+  return join(root, 'jvm', name);
+}
+
+function places(changes: Partial<JdkPlaces>): JdkPlaces {
+  return { path: [], alternatives: () => [], ...changes };
+}
+
+test.describe('the JDK', () => {
+  test('JAVA_HOME wins if it is new enough', () => {
+    const javaHome = installJdk('jdk-21', '21.0.5');
+    installJdk('jdk-25', '25.0.1');
+    const found = findJdk(places({ javaHome, path: [join(javaHome, 'bin')] }));
+    expect(found).toEqual({ home: javaHome, feature: 21 });
+  });
+
+  test('a sibling of the linked default is found, 25 before newer ones', () => {
+    const default17 = installJdk('jdk-17', '17.0.15');
+    installJdk('jdk-26', '26');
+    const preferred = installJdk('jdk-25', '25.0.3');
+    mkdirSync(join(root, 'bin'));
+    symlinkSync(join(default17, 'bin/java'), join(root, 'bin/java'));
+    const found = findJdk(places({ javaHome: default17, path: [join(root, 'bin')] }));
+    expect(found).toEqual({ home: preferred, feature: 25 });
+  });
+
+  test('the alternatives are asked too', () => {
+    const home = installJdk('jdk-22', '22');
+    const found = findJdk(places({ alternatives: () => [join(home, 'bin/java')] }));
+    expect(found.feature).toBe(22);
+  });
+
+  test('none that is new enough is one clear line', () => {
+    const javaHome = installJdk('jdk-17', '17.0.15');
+    write('jvm/jre-25/release', 'JAVA_VERSION="25"\n');
+    const message = `示例需要 JDK 21 或更新版本，只找到 ${javaHome}（JDK 17）：请安装 JDK 25，并把 JAVA_HOME 指向它`;
+    expect(() => findJdk(places({ javaHome, path: [join(javaHome, 'bin')] }))).toThrow(message);
+    expect(() => findJdk(places({}))).toThrow('没有找到任何 JDK');
+  });
+});
+
+test('versions are read off a class path, on Windows too', () => {
+  const unix =
+    '/h/.m2/repository/org/springframework/boot/spring-boot/9.8.7/spring-boot-9.8.7.jar:/x/target/classes:/h/.m2/repository/a/b/1/b-1-tests.jar';
+  expect([...versionsOnClassPath(unix)]).toEqual([
+    ['org.springframework.boot:spring-boot', '9.8.7'],
+    ['a:b', '1'],
+  ]);
+  const windows =
+    'C:\\x\\target\\classes;C:\\h\\.m2\\repository\\com\\h2database\\h2\\2.4\\h2-2.4.jar';
+  expect([...versionsOnClassPath(windows)]).toEqual([['com.h2database:h2', '2.4']]);
+});
+
+const chapter = 'chapter08-restful-api';
+
+interface Report {
+  readonly tests?: number;
+  readonly skipped?: number;
+  readonly failures?: number;
+  readonly boot?: string;
+  readonly jdk?: string;
+}
+
+/** Writes one Surefire report of the chapter. */
+function report(name: string, changes: Report = {}): void {
+  const { tests = 2, skipped = 0, failures = 0, boot = '9.8.7', jdk = '25' } = changes;
+  const jar = `/m2/repository/org/springframework/boot/spring-boot/${boot}/spring-boot-${boot}.jar`;
+  const cases = Array.from({ length: tests }, (_, index) => {
+    const result = index < failures ? '<failure/>' : index < failures + skipped ? '<skipped/>' : '';
+    return `  <testcase name="t${index}" classname="${name}[1]" time="1">${result}</testcase>`;
+  });
+  write(
+    `examples/${chapter}/target/surefire-reports/TEST-${name}.xml`,
+    // Surefire writes tests="0" for a @ParameterizedClass: only the test cases tell.
+    `<testsuite name="${name}" time="1" tests="0" errors="0" skipped="0" failures="0">
+  <properties>
+    <property name="java.specification.version" value="${jdk}"/>
+    <property name="java.version" value="${jdk}.0.3"/>
+    <property name="surefire.test.class.path" value="/x/classes:${jar}"/>
+  </properties>
+${cases.join('\n')}
+</testsuite>`,
+  );
+}
+
+test.describe('the stamp', () => {
+  test.beforeEach(() => {
+    write('examples/pom.xml', '<maven.compiler.release>21</maven.compiler.release>');
+    write(`examples/${chapter}/pom.xml`, '<project/>');
+    write(`examples/${chapter}/output/a.txt`, 'a');
+    write(`examples/${chapter}/target/book/proven/a.txt`, '');
+    write(`examples/${chapter}/exercises/one/pom.xml`, '<project/>');
+    mkdirSync(join(root, 'src/data'), { recursive: true });
+    report('A');
+    report('B', { tests: 3 });
+  });
+
+  test('sums up the run and reads the versions off it', () => {
+    const { verification, versions } = collectStamps('2031-02-03', root);
+    expect(verification).toEqual({
+      [chapter]: {
+        springBoot: '9.8.7',
+        jdk: '25',
+        tests: 5,
+        recordedOutputs: 1,
+        exercises: 1,
+        date: '2031-02-03',
+      },
+    });
+    expect(versions).toEqual({
+      tokens: { java: '25.0.3', 'java-release': '21', 'spring-boot': '9.8.7' },
+      libraries: [
+        {
+          name: 'Spring Boot',
+          artifact: 'org.springframework.boot:spring-boot',
+          version: '9.8.7',
+        },
+      ],
+    });
+  });
+
+  test('is refused for a failed, skipped or missing test, and for output that no test produced', () => {
+    report('C', { failures: 1 });
+    expect(() => writeStamps(root)).toThrow('有 1 个测试失败、0 个被跳过（共 7 个）');
+    report('C', { skipped: 2 });
+    expect(() => writeStamps(root)).toThrow('有 0 个测试失败、2 个被跳过（共 7 个）');
+    report('C');
+    write(`examples/${chapter}/output/typed.txt`, 'by hand');
+    expect(() => writeStamps(root)).toThrow('output/typed.txt 不是这次测试产生的');
+    rmSync(join(root, 'examples', chapter, 'target'), { recursive: true });
+    expect(() => writeStamps(root)).toThrow(`examples/${chapter} 没有测试报告`);
+    expect(readStamps(root).verification).toEqual({});
+  });
+
+  test('check passes after writing, whatever the JDK and the day, and names what differs', () => {
+    expect(() => checkStamps(root)).toThrow(`  ${chapter}.tests：提交的是 （无），测得 5`);
+    writeStamps(root);
+    report('A', { jdk: '26' });
+    expect(() => checkStamps(root)).not.toThrow();
+    report('A', { tests: 9 });
+    expect(() => checkStamps(root)).toThrow(
+      `src/data 与这次测试的结果不一致：\n  ${chapter}.tests：提交的是 5，测得 12\n请运行 npm run examples`,
+    );
+  });
+
+  test('a stamp that still holds keeps its date', () => {
+    writeStamps(root);
+    const file = join(root, 'src/data/verification.json');
+    const dated = readFileSync(file, 'utf8').replace(/"date": "[^"]*"/, '"date": "2001-01-01"');
+    writeFileSync(file, dated);
+    writeStamps(root);
+    expect(readFileSync(file, 'utf8')).toBe(dated);
+    report('A', { tests: 9 });
+    writeStamps(root);
+    expect(readFileSync(file, 'utf8')).not.toContain('2001-01-01');
+  });
+});
+
+test.describe('a new chapter', () => {
+  const pom =
+    '<modules>\n    <module>support</module>\n    <module>chapter11-data-access</module>\n  </modules>\n';
+
+  test('has page, module, test and exercise, registered in order, all of it refused until filled', async () => {
+    write('examples/pom.xml', pom);
+    const written = makeChapter(chapter, root);
+    const modules = [
+      ...readFileSync(join(root, 'examples/pom.xml'), 'utf8').matchAll(/<module>(.*)</g),
+    ];
+    expect(modules.map(([, name]) => name)).toEqual(['support', chapter, 'chapter11-data-access']);
+    const pagePath = `docs/chapters/${chapter}.mdx`;
+    expect(written).toContain(pagePath);
+    const source = readFileSync(join(root, pagePath), 'utf8');
+    expect(source).toContain('title: 第 8 章 RESTful API');
+    expect(checkUnfinished(await parsePage(pagePath, source)).length).toBeGreaterThan(5);
+    const refused = checkUnfilledExamples(root).map(({ path }) => path);
+    for (const file of [
+      'src/main/java',
+      'src/test/java',
+      'exercises/first-exercise/src/test',
+      'pom.xml',
+    ]) {
+      expect(refused.some((path) => path.startsWith(`examples/${chapter}/${file}`))).toBe(true);
+    }
+    const left = written.filter((path) => readFileSync(join(root, path), 'utf8').includes('{{'));
+    expect(left).toEqual([]);
+  });
+
+  test('is refused without writing anything if it is unknown or stands already', () => {
+    write('examples/pom.xml', pom);
+    expect(() => makeChapter('chapter99-nothing', root)).toThrow(
+      '没有 chapter99-nothing，还没写的有',
+    );
+    write(`examples/${chapter}/keep.txt`, '');
+    expect(() => makeChapter(chapter, root)).toThrow('已经存在，没有改动任何文件');
+    expect(readFileSync(join(root, 'examples/pom.xml'), 'utf8')).toBe(pom);
+  });
+
+  test('a reactor without modules is one clear line', () => {
+    expect(() => addModule('<project/>', chapter)).toThrow('没有 <modules>');
+  });
+});
+
+test('the canary names per module what broke first', () => {
+  const log = `[INFO] Reactor Build Order:
+[INFO] ---------------< com.example:chapter03-first-app >---------------
+[INFO] Building 第 3 章 第一个应用 1.0.0                              [2/3]
+[INFO] BUILD of no interest
+[INFO] ---------------< com.example:chapter08-restful-api >---------------
+[INFO] Building 第 8 章 RESTful API 1.0.0                              [3/3]
+[ERROR] COMPILATION ERROR : 
+[INFO] -------------------------------------------------------------
+[ERROR] Book.java:[3,8] package org.springframework.gone does not exist
+[ERROR] Book.java:[9,1] another
+[INFO] ------------------------< com.example:faq >------------------------
+[INFO] Building 附录 报错索引 1.0.0                                      [4/4]
+[INFO] Reactor Summary for 示例 1.0.0:
+[INFO]
+[INFO] 第 3 章 第一个应用 ............................. SUCCESS [  2.1 s]
+[INFO] 第 8 章 RESTful API ............................ FAILURE [  1.0 s]
+[INFO] chapter11-data-access ......................... SKIPPED
+[INFO] 附录 报错索引 .................................... FAILURE [  0.1 s]
+[INFO] ------------------------------------------------------------------------
+[INFO] BUILD FAILURE
+[ERROR] Failed to execute goal compiler (default) on project chapter08-restful-api: Compilation failure
+[ERROR] Failed to execute goal on project faq: Could not resolve dependencies: gone:jar:9 -> [Help 1]
+[ERROR] `;
+  const results = readBuildLog(log);
+  expect(results).toEqual([
+    { module: 'chapter03-first-app', outcome: 'success' },
+    {
+      module: chapter,
+      outcome: 'failure',
+      firstError: 'Book.java:[3,8] package org.springframework.gone does not exist',
+    },
+    { module: 'chapter11-data-access', outcome: 'skipped' },
+    {
+      module: 'faq',
+      outcome: 'failure',
+      firstError: 'Could not resolve dependencies: gone:jar:9',
+    },
+  ]);
+  expect(formatCanary('9.9.0-M1', results)).toContain(
+    `| ${chapter} | 失败 | Book.java:[3,8] package org.springframework.gone does not exist |`,
+  );
+});
+
+test('the canary names the dependencies that no repository has, not the code', () => {
+  const build = (said: string): string => `[INFO] -----< com.example:faq >-----
+[INFO] Building 附录 报错索引 1.0.0
+[INFO] 附录 报错索引 ...... FAILURE [  0.1 s]
+[ERROR] Failed to execute goal on project faq: Could not resolve dependencies for project com.example:faq:jar:1.0.0: ${said} -> [Help 1]`;
+  const said = (text: string): string | undefined => readBuildLog(build(text))[0]?.firstError;
+  expect(
+    said(
+      'The following artifacts could not be resolved: org.example:one:jar:9-M1, org.example:two:jar:9-M1: Could not find artifact org.example:one:jar:9-M1 in central (https://repo.example.org)',
+    ),
+  ).toBe('仓库里没有 one:9-M1、two:9-M1，代码还没有编译');
+  expect(
+    said('Could not find artifact org.example:one:jar:9-M1 in central (https://repo.example.org)'),
+  ).toBe('仓库里没有 one:9-M1，代码还没有编译');
+});
