@@ -16,18 +16,27 @@ function run(args: readonly string[], variable: string, value: string) {
   });
 }
 
-const commands = {
-  build: ['build', '--out-dir', outDir],
-  start: ['start', '--no-open', '--port', String(lenientPort + 20)],
-} as const;
+/**
+ * Returns the arguments of each command. `start` probes its port by listening on it before it reads
+ * the configuration, and leaves with 0 when another process holds it: two of these tests at once
+ * must not share one.
+ */
+function commands(index: number) {
+  return {
+    build: ['build', '--out-dir', outDir],
+    start: ['start', '--no-open', '--port', String(lenientPort + 20 + index)],
+  } as const;
+}
 
-for (const [name, args] of Object.entries(commands)) {
-  for (const [variable, value] of [
-    ['ADSENSE_CLIENT', '"><script>'],
-    ['ADSENSE_CLIENT', ''],
-    ['SITE_URL', 'not-a-url'],
-    ['BASE_URL', 'repo'],
-  ] as const) {
+const refused = [
+  ['ADSENSE_CLIENT', '"><script>'],
+  ['ADSENSE_CLIENT', ''],
+  ['SITE_URL', 'not-a-url'],
+  ['BASE_URL', 'repo'],
+] as const;
+
+for (const [index, [variable, value]] of refused.entries()) {
+  for (const [name, args] of Object.entries(commands(index))) {
     test(`${name} stops with one line for ${variable}=${JSON.stringify(value)}`, () => {
       const { status, stdout, stderr } = run(args, variable, value);
       expect(status).toBe(1);
