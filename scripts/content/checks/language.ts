@@ -115,6 +115,14 @@ export function checkLinkTexts({ path, tree }: Page): Problem[] {
     }));
 }
 
+/** Links to other sites that nobody on the way can change. */
+export function checkLinkSchemes({ path, tree }: Page): Problem[] {
+  return [...walk(tree)]
+    .filter((node) => node.type === 'link')
+    .filter(({ url }) => /^(?:http:)?\/\//.test(url))
+    .map((node) => ({ path, line: lineOf(node), message: `链接 ${node.url} 不是 https` }));
+}
+
 /** Images of this repository, with alternative text. */
 export function checkImages({ path, tree, elements }: Page): Problem[] {
   const markdown = [...walk(tree)]

@@ -1,7 +1,7 @@
 /** Reads what stands behind the language in a fence: ```java file=… region=… */
 
-/** How a block looks: ordinary code, a run's output, an error, an HTTP exchange. */
-export type BlockKind = 'code' | 'output' | 'error' | 'http';
+/** How a block looks: ordinary code, a run's output, an error, an HTTP exchange, a table of recorded cells. */
+export type BlockKind = 'code' | 'output' | 'error' | 'http' | 'table';
 
 /** A fence's settings. */
 export interface Fence {
@@ -23,7 +23,7 @@ export class FenceError extends Error {
 
 const valueKeys = ['file', 'region', 'title', 'kind', 'handwritten'] as const;
 type ValueKey = (typeof valueKeys)[number];
-const kinds: readonly BlockKind[] = ['output', 'error', 'http', 'code'];
+const kinds: readonly BlockKind[] = ['output', 'error', 'http', 'code', 'table'];
 const allowed = `可用的写法：${valueKeys.map((key) => `${key}=…`).join('、')}、showLineNumbers`;
 
 function isValueKey(key: string): key is ValueKey {
@@ -71,6 +71,9 @@ export function parseFence(meta: string | null | undefined): Fence {
   }
   if (region !== undefined && file === undefined) {
     throw new FenceError(`region=${region} 缺少 file=…`);
+  }
+  if (kind === 'table' && file === undefined) {
+    throw new FenceError('kind=table 缺少 file=…；手写的表格用 Markdown 的写法');
   }
   if (handwritten !== undefined && file !== undefined) {
     throw new FenceError('handwritten 与 file 只能写一个：来自文件的代码不是手写的');

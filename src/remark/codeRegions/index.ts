@@ -1,7 +1,8 @@
 /** Remark plugin: fills code fences from the files under `examples/`, so that prose never owns code. */
-import type { Code, Nodes, Root } from 'mdast';
+import type { Code, Nodes, Root, Table } from 'mdast';
 import { FenceError, parseFence } from './fence';
 import { fillVersions, IncludeError, readInclude, repositoryPath } from './include';
+import { readTable } from './table';
 
 /** Settings of the plugin. */
 export interface CodeRegionsOptions {
@@ -26,7 +27,23 @@ export function* codeBlocks(node: Nodes): Generator<Code> {
   if ('children' in node) for (const child of node.children) yield* codeBlocks(child);
 }
 
-function fill(node: Code, pagePath: string, { root, versions }: CodeRegionsOptions): void {
+/** Puts tables in the place of the fences that they were read for. */
+function replaceByTables(node: Nodes, tables: ReadonlyMap<Nodes, Table>): void {
+  if (!('children' in node)) return;
+  const children: Nodes[] = node.children;
+  children.forEach((child, index) => {
+    const table = tables.get(child);
+    if (table) children[index] = table;
+    else replaceByTables(child, tables);
+  });
+}
+
+/** Fills a fence; the table it stands for, if it is one. */
+function fill(
+  node: Code,
+  pagePath: string,
+  { root, versions }: CodeRegionsOptions,
+): Table | undefined {
   const fence = parseFence(node.meta);
   const { file, title, showLineNumbers } = fence;
   const properties: Record<string, string> = { 'data-kind': fence.kind ?? 'code' };
@@ -36,6 +53,9 @@ function fill(node: Code, pagePath: string, { root, versions }: CodeRegionsOptio
       throw new FenceError(`引用文件 ${file} 的代码块里不能再手写内容，请清空`);
     }
     const include = readInclude(root, pagePath, { ...fence, file });
+    if (include.kind === 'table') {
+      return readTable(fillVersions(include.code, versions), include.path);
+    }
     node.value = include.code;
     properties['data-kind'] = include.kind;
     properties['data-file'] = include.path;
@@ -47,6 +67,7 @@ function fill(node: Code, pagePath: string, { root, versions }: CodeRegionsOptio
   // Docusaurus reads its own settings from the meta string; ours travel as properties.
   node.meta = showLineNumbers ? 'showLineNumbers' : null;
   node.data = { ...node.data, hProperties: { ...node.data?.hProperties, ...properties } };
+  return undefined;
 }
 
 /** The plugin; throws one CodeRegionsError listing every problem of a page with page and line. */
@@ -54,14 +75,17 @@ export default function codeRegions(options: CodeRegionsOptions) {
   return (tree: Root, file: { readonly path: string }): void => {
     const pagePath = repositoryPath(options.root, file.path);
     const problems: string[] = [];
+    const tables = new Map<Nodes, Table>();
     for (const node of codeBlocks(tree)) {
       try {
-        fill(node, pagePath, options);
+        const table = fill(node, pagePath, options);
+        if (table) tables.set(node, table);
       } catch (error) {
         if (!(error instanceof FenceError) && !(error instanceof IncludeError)) throw error;
         problems.push(`${pagePath}:${node.position?.start.line ?? 0} ${error.message}`);
       }
     }
     if (problems.length > 0) throw new CodeRegionsError(problems);
+    replaceByTables(tree, tables);
   };
 }

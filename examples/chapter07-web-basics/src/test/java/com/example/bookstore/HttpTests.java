@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import com.example.book.HttpRequestFile;
 import com.example.book.Recording;
+import com.example.book.Table;
 
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import com.example.book.Recording;
+import com.example.book.Table;
 import com.example.bookstore.trace.Station;
 import com.example.bookstore.trace.Trace;
 

@@ -4,9 +4,9 @@ import com.example.advice.TooLarge;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
+import com.example.book.Table;
 import com.example.bookstore.BookstoreApplication;
 import com.example.bookstore.Multipart;
-import com.example.bookstore.Table;
 import com.example.bookstore.Wire;
 
 import java.io.IOException;

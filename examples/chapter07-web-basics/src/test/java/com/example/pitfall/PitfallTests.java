@@ -1,7 +1,7 @@
 package com.example.pitfall;
 
 import com.example.book.Recording;
-import com.example.bookstore.Table;
+import com.example.book.Table;
 import com.example.bookstore.Wire;
 
 import java.time.Duration;

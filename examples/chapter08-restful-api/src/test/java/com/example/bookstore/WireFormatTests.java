@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import com.example.book.Recording;
+import com.example.book.Table;
 
 import java.time.Duration;
 import java.time.LocalDateTime;

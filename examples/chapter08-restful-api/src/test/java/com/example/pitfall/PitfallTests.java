@@ -3,7 +3,7 @@ package com.example.pitfall;
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RequiresProgram;
-import com.example.bookstore.Table;
+import com.example.book.Table;
 import com.example.bookstore.catalog.Books;
 
 import java.net.URI;

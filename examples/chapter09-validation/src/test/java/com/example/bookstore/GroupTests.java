@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import com.example.book.Recording;
+import com.example.book.Table;
 import com.example.bookstore.catalog.BookIsbn;
 import com.example.bookstore.catalog.BookRequest;
 import com.example.bookstore.catalog.BookRequest.AuthorRequest;

@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
+import com.example.book.Table;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

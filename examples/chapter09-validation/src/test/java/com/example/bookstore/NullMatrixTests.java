@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 import com.example.book.Recording;
+import com.example.book.Table;
 
 import jakarta.validation.Validation;
 import jakarta.validation.Validator;

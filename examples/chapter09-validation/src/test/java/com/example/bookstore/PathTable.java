@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import java.util.Set;
 
+import com.example.book.Table;
 import jakarta.validation.ConstraintViolation;
 
 import org.springframework.validation.BeanPropertyBindingResult;

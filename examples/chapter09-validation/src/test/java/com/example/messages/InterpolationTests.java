@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.ResourceBundle;
 
 import com.example.book.Recording;
-import com.example.bookstore.Table;
+import com.example.book.Table;
 
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;

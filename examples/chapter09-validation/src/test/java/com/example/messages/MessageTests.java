@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
+import com.example.book.Table;
 import com.example.bookstore.BookstoreApplication;
-import com.example.bookstore.Table;
 import com.example.probe.ExceptionRecorder;
 
 import org.junit.jupiter.api.DisplayName;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 import com.example.book.Recording;
-import com.example.bookstore.Table;
+import com.example.book.Table;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

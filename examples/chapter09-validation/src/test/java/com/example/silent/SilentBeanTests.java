@@ -7,7 +7,7 @@ import java.util.function.ToIntFunction;
 
 import com.example.book.Compilation;
 import com.example.book.Recording;
-import com.example.bookstore.Table;
+import com.example.book.Table;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;

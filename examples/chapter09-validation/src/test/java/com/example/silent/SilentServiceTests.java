@@ -3,7 +3,7 @@ package com.example.silent;
 import java.util.function.Function;
 
 import com.example.book.Recording;
-import com.example.bookstore.Table;
+import com.example.book.Table;
 
 import jakarta.validation.ConstraintViolationException;
 

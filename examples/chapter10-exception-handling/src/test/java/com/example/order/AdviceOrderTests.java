@@ -2,8 +2,8 @@ package com.example.order;
 
 import com.example.advice.CatchAllAdvices;
 import com.example.book.Recording;
+import com.example.book.Table;
 import com.example.bookstore.Http;
-import com.example.bookstore.Table;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package com.example.plain;
 
 import com.example.book.Recording;
+import com.example.book.Table;
 import com.example.bookstore.Http;
-import com.example.bookstore.Table;
 
 import java.util.ArrayList;
 import java.util.List;

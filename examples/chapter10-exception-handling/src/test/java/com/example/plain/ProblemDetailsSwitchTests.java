@@ -2,8 +2,8 @@ package com.example.plain;
 
 import com.example.book.HttpRequestFile;
 import com.example.book.Recording;
+import com.example.book.Table;
 import com.example.bookstore.Http;
-import com.example.bookstore.Table;
 
 import java.net.http.HttpResponse;
 import java.util.stream.Collectors;

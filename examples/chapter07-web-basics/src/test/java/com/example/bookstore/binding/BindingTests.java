@@ -1,7 +1,7 @@
 package com.example.bookstore.binding;
 
 import com.example.book.Recording;
-import com.example.bookstore.Table;
+import com.example.book.Table;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package com.example.bookstore.json;
 
 import com.example.book.Recording;
+import com.example.book.Table;
 import com.example.bookstore.BookstoreTest;
-import com.example.bookstore.Table;
 import com.example.bookstore.Wire;
 
 import java.util.stream.Collectors;

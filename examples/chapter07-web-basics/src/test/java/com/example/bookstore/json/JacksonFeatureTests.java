@@ -2,8 +2,8 @@ package com.example.bookstore.json;
 
 import com.example.book.Compilation;
 import com.example.book.Recording;
+import com.example.book.Table;
 import com.example.bookstore.BookstoreTest;
-import com.example.bookstore.Table;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 

@@ -1,7 +1,7 @@
 package com.example.bookstore.json;
 
 import com.example.book.Recording;
-import com.example.bookstore.Table;
+import com.example.book.Table;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 

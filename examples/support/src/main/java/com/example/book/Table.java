@@ -1,23 +1,36 @@
-package com.example.bookstore;
+package com.example.book;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** 对齐的文本表格；中文字占两格。 */
+/** A table of aligned text columns, as the book prints measurements; a Chinese character takes two columns. */
 public final class Table {
 
     private final List<List<String>> rows = new ArrayList<>();
 
+    /** @param header the first row; every further row has as many cells */
     public Table(Object... header) {
         row(header);
     }
 
+    /**
+     * Adds a row.
+     *
+     * @param cells as many as the header has; {@code null} prints as {@code null}
+     * @return this table
+     * @throws IllegalArgumentException for more or fewer cells than the header has
+     */
     public Table row(Object... cells) {
+        if (!rows.isEmpty() && cells.length != rows.getFirst().size()) {
+            throw new IllegalArgumentException("%d cells in a table of %d columns: %s"
+                    .formatted(cells.length, rows.getFirst().size(), Arrays.toString(cells)));
+        }
         rows.add(Arrays.stream(cells).map(String::valueOf).toList());
         return this;
     }
 
+    /** The rows, two spaces between columns, no spaces at the ends, each with a line feed. */
     @Override
     public String toString() {
         int columns = rows.getFirst().size();

@@ -1,0 +1,40 @@
+/** Turns recorded cells (tab-separated, first line the header) into a table of the page. */
+import type { PhrasingContent, Table } from 'mdast';
+import { IncludeError } from './include';
+
+/** Text with code between backticks; nothing else is markup, so that cells print what was recorded. */
+function cellContent(text: string): PhrasingContent[] {
+  return text
+    .split(/(`[^`]+`)/)
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.startsWith('`') && part.endsWith('`')
+        ? { type: 'inlineCode', value: part.slice(1, -1) }
+        : { type: 'text', value: part },
+    );
+}
+
+/**
+ * The table that a recorded file holds.
+ *
+ * @param path the file's path from the repository's root, for messages and for the table's `data-file`
+ * @throws IncludeError for a row that has more or fewer cells than the header
+ */
+export function readTable(text: string, path: string): Table {
+  const rows = text.split('\n').map((line) => line.split('\t'));
+  const columns = rows[0]?.length ?? 0;
+  const ragged = rows.findIndex((cells) => cells.length !== columns);
+  if (ragged >= 0) {
+    throw new IncludeError(
+      `${path} 第 ${ragged + 1} 行有 ${rows[ragged]?.length} 格，表头有 ${columns} 格`,
+    );
+  }
+  return {
+    type: 'table',
+    data: { hProperties: { 'data-file': path } },
+    children: rows.map((cells) => ({
+      type: 'tableRow',
+      children: cells.map((cell) => ({ type: 'tableCell', children: cellContent(cell) })),
+    })),
+  };
+}
