@@ -111,7 +111,7 @@ class TraceTests {
     }
 
     @Test
-    @DisplayName("JSON 读不懂：再派发一次 /error，拦截器又走一遍，过滤器不走")
+    @DisplayName("JSON 读不懂：再转发一次到 /error，拦截器又走一遍，过滤器不走")
     void badJson() throws Exception {
         Trace trace = trace(post("/orders/978-7-121-42906-4", "{\"quantity\":"));
         Recording.check("order-bad-json.txt", trace.toString());
