@@ -5,6 +5,10 @@ import com.example.book.Table;
 import com.example.bookstore.trace.Station;
 import com.example.bookstore.trace.Trace;
 
+import jakarta.servlet.http.HttpServletResponse;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,11 +26,16 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.SpringProperties;
+import org.springframework.http.server.ServletServerHttpResponse;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 @BookstoreTest
-@Import(TraceTests.Finished.class)
+@Import({TraceTests.Finished.class, TraceTests.Direct.class})
 @DisplayName("一次请求走的路")
 class TraceTests {
 
@@ -103,7 +112,7 @@ class TraceTests {
     }
 
     @Test
-    @DisplayName("JSON 读不懂：再派发一次 /error，拦截器又走一遍，过滤器不走")
+    @DisplayName("JSON 读不懂：再转发一次到 /error，拦截器又走一遍，过滤器不走")
     void badJson() throws Exception {
         Trace trace = trace(post("/orders/978-7-121-42906-4", "{\"quantity\":"));
         Recording.check("order-bad-json.txt", trace.toString());
@@ -174,18 +183,57 @@ class TraceTests {
 
     // region post-handle
     @Test
-    @DisplayName("postHandle 里加的头：小的 JSON 有，大的和纯文本没有")
+    @DisplayName("postHandle 里加的头：响应还在缓冲区里才加得上")
     void headerInPostHandle() throws Exception {
-        Table table = new Table("请求", "正文字节", "postHandle 里加的头");
-        for (String path : List.of("/titles?count=1", "/titles?count=1000",
-                "/plain-titles?count=1", "/catalog")) {
-            try (Wire wire = new Wire(port)) {
-                Wire.Response response = wire.send(get(path)).receive();
-                table.row(path, response.body().length > 8192 ? "超过 8192" : "不到 8192",
-                        response.headers().getOrDefault("x-post-handle", "丢了"));
-            }
-        }
+        Table table = new Table("请求", "返回类型", "正文字节", "postHandle 里加的头");
+        postHandle(table, "/titles?count=1", "List");
+        postHandle(table, "/titles?count=1000", "List");
+        postHandle(table, "/api/stock", "ResponseEntity");
+        postHandle(table, "/plain-titles?count=1", "String");
+        postHandle(table, "/direct?length=false", "void，自己写");
+        postHandle(table, "/direct?length=true", "同上，先写 Content-Length");
+        postHandle(table, "/catalog", "模板");
         Recording.check("post-handle.txt", table.toString());
     }
+
+    /** 正文写在 Spring 之外，没有谁替它刷新；两种写法只差一个 Content-Length。 */
+    @RestController
+    static class Direct {
+
+        @GetMapping("/direct")
+        void write(@RequestParam boolean length, HttpServletResponse response)
+                throws IOException {
+            byte[] body = "0123456789".getBytes(StandardCharsets.US_ASCII);
+            if (length) {
+                response.setContentLength(body.length);
+            }
+            response.getOutputStream().write(body);
+        }
+    }
+
+    private String postHandle(Table table, String path, String type) throws Exception {
+        try (Wire wire = new Wire(port)) {
+            Wire.Response response = wire.send(get(path)).receive();
+            String header = response.headers().getOrDefault("x-post-handle", "丢了");
+            table.row(path, type, response.body().length > 8192 ? "超过 8192" : "不到 8192",
+                    header);
+            return header;
+        }
+    }
     // endregion post-handle
+
+    @Test
+    @DisplayName("7.0.6 之前的做法：转换器写完就刷新，小的 JSON 也丢")
+    void flushingConverters() throws Exception {
+        Table table = new Table("请求", "返回类型", "正文字节", "postHandle 里加的头");
+        assertThat(postHandle(table, "/titles?count=1", "List")).isEqualTo("I1");
+        SpringProperties.setFlag(ServletServerHttpResponse.FLUSH_ENABLED_PROPERTY_NAME);
+        try {
+            assertThat(postHandle(table, "/titles?count=1", "List")).isEqualTo("丢了");
+        }
+        finally {
+            SpringProperties.setProperty(
+                    ServletServerHttpResponse.FLUSH_ENABLED_PROPERTY_NAME, null);
+        }
+    }
 }

@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -16,9 +17,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
@@ -27,9 +31,11 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 @BookstoreTest
 @Import(UploadTests.Causes.class)
+@ExtendWith(OutputCaptureExtension.class)
 @DisplayName("上传与下载")
 class UploadTests {
 
@@ -101,8 +107,8 @@ class UploadTests {
     }
 
     @Test
-    @DisplayName("每种失败的根本原因，原文")
-    void messages() throws Exception {
+    @DisplayName("每种失败的根本原因，原文；四种 413 的日志里都没有它")
+    void messages(CapturedOutput log) throws Exception {
         StringBuilder text = new StringBuilder();
         for (String request : List.of(Multipart.request("/covers", 150_000),
                 Multipart.request("/covers", 92160, 92160, 92160, 92160),
@@ -117,6 +123,31 @@ class UploadTests {
             text.append(causes.seen.poll()).append('\n');
         }
         Recording.check("upload-messages.txt", text.toString());
+        await().atMost(Duration.ofSeconds(60)).until(() -> warnings(log).size() == 8);
+        assertThat(warnings(log)).as("每次两条，一条是错误页的").allMatch(line -> line.endsWith(
+                "MaxUploadSizeExceededException: Maximum upload size exceeded]"));
+        assertThat(log.getAll()).doesNotContain("attachment", "512 bytes", "(369051)");
+    }
+
+    @Test
+    @DisplayName("浏览器的 FormData 给字符串不写类型：JSON 部分是 415")
+    void jsonPart() throws Exception {
+        String field = "--B\r\nContent-Disposition: form-data; name=\"book\"\r\n%s\r\n"
+                + "{\"title\": \"Java\", \"price\": 1}\r\n";
+        String cover = Multipart.part("cover", "a.png", 1);
+        try (Wire wire = new Wire(port)) {
+            assertThat(wire.send(Multipart.request("/bind/part", field.formatted("") + cover))
+                    .receive().status()).isEqualTo(415);
+        }
+        try (Wire wire = new Wire(port)) {
+            assertThat(wire.send(Multipart.request("/bind/part", field.formatted(
+                    "Content-Type: application/json\r\n") + cover)).receive().text())
+                    .isEqualTo("BookRequest[title=Java, price=1] a.png");
+        }
+    }
+
+    private static List<String> warnings(CapturedOutput log) {
+        return log.getAll().lines().filter(line -> line.contains("MaxUploadSize")).toList();
     }
 
     @Test

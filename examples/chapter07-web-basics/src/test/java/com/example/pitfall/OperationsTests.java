@@ -16,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +27,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.boot.tomcat.autoconfigure.TomcatServerProperties;
 import org.springframework.context.annotation.Import;
+import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -46,8 +49,44 @@ class OperationsTests {
                 "spring.servlet.multipart.resolve-lazily=true");
         tooLarge(table, "problemdetails.enabled=true", PitfallApplication.class, LIMIT,
                 "spring.mvc.problemdetails.enabled=true");
-        tooLarge(table, "自己的 @ExceptionHandler", WithAdvice.class, LIMIT);
+        tooLarge(table, "advice 里的 @ExceptionHandler", WithAdvice.class, LIMIT);
+        tooLarge(table, "/local-upload", "控制器里的 @ExceptionHandler", PitfallApplication.class,
+                LIMIT);
+        tooLarge(table, "/local-upload", "同上，resolve-lazily=true", PitfallApplication.class,
+                LIMIT, "spring.servlet.multipart.resolve-lazily=true");
         Recording.check("upload-413-body.txt", table.toString());
+    }
+
+    @Test
+    @DisplayName("什么都不设：每个文件 1 MB，整个请求 10 MB")
+    void defaultLimits() throws Exception {
+        try (RunningApp app = RunningApp.start(PitfallApplication.class, NO_FILE,
+                "server.tomcat.max-swallow-size=-1")) {
+            int mb = 1024 * 1024;
+            assertThat(upload(app, mb)).isEqualTo(200);
+            assertThat(upload(app, mb + 1)).isEqualTo(413);
+            int[] files = new int[10];
+            Arrays.fill(files, mb);
+            assertThat(upload(app, files)).as("十个文件加上每部分的头").isEqualTo(413);
+            files[9] -= 4096;
+            assertThat(upload(app, files)).isEqualTo(200);
+        }
+    }
+
+    @Test
+    @DisplayName("Tomcat 的默认上限")
+    void tomcatDefaults() {
+        TomcatServerProperties tomcat = new TomcatServerProperties();
+        assertThat(tomcat.getMaxConnections()).isEqualTo(8192);
+        assertThat(tomcat.getMaxSwallowSize()).isEqualTo(DataSize.ofMegabytes(2));
+        assertThat(tomcat.getMaxPartHeaderSize()).isEqualTo(DataSize.ofBytes(512));
+        assertThat(tomcat.getMaxPartCount()).isEqualTo(50);
+    }
+
+    private static int upload(RunningApp app, int... sizes) throws IOException {
+        try (Wire wire = new Wire(app.port())) {
+            return wire.send(Multipart.request("/upload", sizes)).receive().status();
+        }
     }
 
     @Import({PitfallApplication.class, TooLarge.class})
@@ -56,11 +95,16 @@ class OperationsTests {
 
     private static void tooLarge(Table table, String name, Class<?> source, String... properties)
             throws Exception {
+        tooLarge(table, "/upload", name, source, properties);
+    }
+
+    private static void tooLarge(Table table, String path, String name, Class<?> source,
+            String... properties) throws Exception {
         List<String> all = new ArrayList<>(List.of(properties));
         all.add(NO_FILE);
         try (RunningApp app = RunningApp.start(source, all.toArray(String[]::new));
                 Wire wire = new Wire(app.port())) {
-            Wire.Response response = wire.send(Multipart.request("/upload", 150_000)).receive();
+            Wire.Response response = wire.send(Multipart.request(path, 150_000)).receive();
             table.row(name, response.status(),
                     response.headers().getOrDefault("content-type", "没有"),
                     response.body().length == 0 ? "没有" : response.text()
@@ -114,22 +158,27 @@ class OperationsTests {
 
     // region virtual
     @Test
-    @DisplayName("虚拟线程：线程名变了，threads.max 不再是上限")
+    @DisplayName("虚拟线程：线程名变了，threads.max 不再是上限，max-connections 还是")
     void virtualThreads() throws Exception {
         Table table = new Table("spring.threads.virtual.enabled", "线程名", "虚拟",
                 "同时在方法里的");
-        for (boolean enabled : new boolean[] {false, true}) {
-            try (RunningApp app = RunningApp.start(PitfallApplication.class, NO_FILE,
-                    "server.tomcat.threads.max=4",
-                    "spring.threads.virtual.enabled=" + enabled);
-                    Wire wire = new Wire(app.port())) {
-                String[] thread = wire.exchange("GET /thread").text()
-                        .replaceAll("[\\[\\]\"]", "").split(",");
-                table.row(enabled, thread[0], thread[1].equals("true") ? "是" : "否",
-                        together(app.port()));
-            }
-        }
+        together(table, "false", "server.tomcat.threads.max=4");
+        together(table, "true", "server.tomcat.threads.max=4");
+        together(table, "true，max-connections=4", "server.tomcat.max-connections=4");
         Recording.check("virtual-threads.txt", table.toString());
+    }
+
+    private static void together(Table table, String setting, String limit) throws Exception {
+        try (RunningApp app = RunningApp.start(PitfallApplication.class, NO_FILE, limit,
+                "spring.threads.virtual.enabled=" + setting.startsWith("true"))) {
+            String[] thread;
+            try (Wire wire = new Wire(app.port())) {
+                thread = wire.exchange("GET /thread").text().replaceAll("[\\[\\]\"]", "")
+                        .split(",");
+            }
+            table.row(setting, thread[0], thread[1].equals("true") ? "是" : "否",
+                    together(app.port()));
+        }
     }
 
     /** 八个请求同时到，最多几个同时在方法里。 */
@@ -154,19 +203,19 @@ class OperationsTests {
     // endregion virtual
 
     /** 停机时还有一个传到一半的请求，结果如何。 */
-    record Shutdown(String halfway, String newcomer, String log) {
+    record Shutdown(String halfway, String log) {
     }
 
     @Test
     @DisplayName("停机：默认等在途的请求，immediate 不等，等的时间有上限")
     void shutdown() throws Exception {
-        Table table = new Table("设置", "传到一半的请求", "新来的连接");
+        Table table = new Table("设置", "传到一半的请求");
         Shutdown graceful = shutdown(true);
-        table.row("默认", graceful.halfway(), graceful.newcomer());
+        table.row("默认", graceful.halfway());
         Shutdown timeout = shutdown(false, "spring.lifecycle.timeout-per-shutdown-phase=1s");
-        table.row("timeout-per-shutdown-phase=1s，一直不传完", timeout.halfway(), timeout.newcomer());
+        table.row("timeout-per-shutdown-phase=1s，一直不传完", timeout.halfway());
         Shutdown immediate = shutdown(false, "server.shutdown=immediate");
-        table.row("server.shutdown=immediate", immediate.halfway(), immediate.newcomer());
+        table.row("server.shutdown=immediate", immediate.halfway());
         Recording.check("shutdown.txt", table.toString());
         Recording.check("shutdown-log.txt", graceful.log());
         Recording.check("shutdown-timeout-log.txt", timeout.log());
@@ -195,6 +244,7 @@ class OperationsTests {
             String halfway;
             try {
                 if (finish) {
+                    assertThat(stopped).as("拒绝新连接时，进程还在等这一个").isNotDone();
                     upload.send("67890");
                 }
                 Wire.Response response = upload.receive();
@@ -205,7 +255,7 @@ class OperationsTests {
                 halfway = "连接断了，没有响应";
             }
             stopped.get();
-            return new Shutdown(halfway, "拒绝", program.output().lines()
+            return new Shutdown(halfway, program.output().lines()
                     .filter(line -> line.contains("raceful") || line.contains("导入")
                             || line.contains("shutdown"))
                     .collect(Collectors.joining("\n")));

@@ -22,10 +22,13 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.io.InputStreamResource;
 import org.springframework.core.io.Resource;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.CrossOrigin;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.InitBinder;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -33,6 +36,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.cors.CorsUtils;
+import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.CorsRegistry;
@@ -212,6 +216,21 @@ class PitfallApplication implements WebMvcConfigurer {
         @PostMapping("/form")
         String form(@RequestParam Map<String, String> form) {
             return form.size() + " 个";
+        }
+    }
+
+    /** 自己处理超限，要等选中了它才轮得到。 */
+    @RestController
+    static class LocalUploadController {
+
+        @PostMapping("/local-upload")
+        String upload(@RequestParam MultipartFile file) {
+            return file.getOriginalFilename();
+        }
+
+        @ExceptionHandler
+        ProblemDetail tooLarge(MaxUploadSizeExceededException ex) {
+            return ProblemDetail.forStatusAndDetail(HttpStatus.CONTENT_TOO_LARGE, "控制器说太大");
         }
     }
 

@@ -22,6 +22,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.test.json.JsonCompareMode;
+import org.springframework.test.web.servlet.client.JsonPathAssertions;
 import org.springframework.test.web.servlet.client.RestTestClient;
 
 import static com.example.bookstore.BookstoreTest.TRACE_ID;
@@ -151,6 +152,26 @@ class ErrorResponseTests {
                           {"field": "authors[1].name", "rule": "NotBlank", "message": "不能为空"},
                           {"field": "price", "rule": "Positive", "message": "必须是正数"},
                           {"field": "title", "rule": "NotBlank", "message": "不能为空"}]}""");
+    }
+
+    @Test
+    @DisplayName("清单里的提示跟着 Accept-Language，没有这个头就跟着 JVM")
+    void language() {
+        message(null).isEqualTo("不能为空");
+        message("en").isEqualTo("must not be blank");
+        message("zh-CN").isEqualTo("不能为空");
+    }
+
+    private JsonPathAssertions message(String language) {
+        return client.post().uri("/books").contentType(MediaType.APPLICATION_JSON)
+                .headers(headers -> {
+                    if (language != null) {
+                        headers.set("Accept-Language", language);
+                    }
+                })
+                .body("{\"title\": \"\", \"price\": 1}").exchange()
+                .expectStatus().isBadRequest()
+                .expectBody().jsonPath("$.errors[0].message");
     }
 
     @Test

@@ -47,7 +47,7 @@ class OrderController {
         Trace.step(Station.METHOD, "report，返回 Callable");
         return () -> {
             if (trace != null) {
-                trace.add("不在任何派发里", Station.METHOD, "Callable 里的代码");
+                trace.add("不在任何转发里", Station.METHOD, "Callable 里的代码");
             }
             return "报表";
         };

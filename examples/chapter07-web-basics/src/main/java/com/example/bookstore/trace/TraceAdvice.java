@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 
-/** 一个 advice 能插手的四个地方。 */
+/** 一个 advice 插手四个地方；还有一个是 {@code @InitBinder}。 */
 // region advice
 @RestControllerAdvice
 class TraceAdvice extends RequestBodyAdviceAdapter implements ResponseBodyAdvice<Object> {

@@ -3,9 +3,14 @@ package com.example.bookstore.binding;
 import com.example.book.Recording;
 import com.example.book.Table;
 
+import java.lang.reflect.RecordComponent;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 import jakarta.servlet.http.Cookie;
@@ -15,15 +20,21 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
+import org.springframework.context.annotation.Import;
 import org.springframework.http.MediaType;
+import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockMultipartFile;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MockMvcTester.MockMvcRequestBuilder;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.support.ExtendedServletRequestDataBinder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@WebMvcTest(BindingController.class)
+@WebMvcTest({BindingController.class, BindingTests.HeaderController.class})
+@Import(BindingTests.HeaderController.class)
 @DisplayName("参数绑定：每种写法，成功与失败")
 class BindingTests {
 
@@ -33,6 +44,27 @@ class BindingTests {
     MockMvcTester mvc;
 
     private final Table table = new Table("写法", "请求", "结果");
+
+    /** 每个字段都与一个常见的请求头同名。 */
+    @RestController
+    static class HeaderController {
+
+        record Named(String accept, String authorization, String connection, String cookie,
+                String from, String host, String origin, String priority, String range,
+                String referer, String upgrade, String via, String date) {
+        }
+
+        @GetMapping("/bind/headers")
+        String bound(Named named) throws ReflectiveOperationException {
+            List<String> names = new ArrayList<>();
+            for (RecordComponent field : Named.class.getRecordComponents()) {
+                if (field.getAccessor().invoke(named) != null) {
+                    names.add(field.getName());
+                }
+            }
+            return names.toString();
+        }
+    }
 
     private String get(String uri) {
         return get(uri, request -> request);
@@ -150,6 +182,59 @@ class BindingTests {
         Recording.check("binding-headers.txt", visits.toString());
         assertThat(get("/bind/visit", headers))
                 .isEqualTo("Visit[title=来自请求头, userAgent=null]");
+    }
+
+    @Test
+    @DisplayName("十一个头永远不绑，别的同名就绑")
+    void filteredHeaders() {
+        List<String> names = List.of("accept", "authorization", "connection", "cookie", "from",
+                "host", "origin", "priority", "range", "referer", "upgrade", "via", "date");
+        String bound = get("/bind/headers", request -> {
+            names.forEach(name -> request.header(name, name.equals("accept") ? "*/*" : "头"));
+            return request;
+        });
+        assertThat(bound).isEqualTo("[via, date]");
+        assertThat(get("/bind/headers?from=参数&host=参数")).isEqualTo("[from, host]");
+    }
+
+    @Test
+    @DisplayName("setHeaderPredicate 换掉默认的名单，addHeaderPredicate 在它之上再加")
+    void headerPredicates() {
+        assertThat(bind(binder -> binder.addHeaderPredicate(header -> true)))
+                .containsOnlyKeys("via", "date");
+        assertThat(bind(binder -> binder.addHeaderPredicate(header -> !header.equals("Via"))))
+                .containsOnlyKeys("date");
+        assertThat(bind(binder -> binder.setHeaderPredicate(header -> true)))
+                .containsOnlyKeys("via", "date", "from");
+    }
+
+    private static Map<String, Object> bind(Consumer<ExtendedServletRequestDataBinder> settings) {
+        MockHttpServletRequest request = new MockHttpServletRequest();
+        for (String header : List.of("Via", "Date", "From")) {
+            request.addHeader(header, "头");
+        }
+        Map<String, Object> target = new HashMap<>();
+        ExtendedServletRequestDataBinder binder =
+                new ExtendedServletRequestDataBinder(new MapTarget(target));
+        settings.accept(binder);
+        binder.bind(request);
+        return target;
+    }
+
+    /** 三个字段，绑了哪个就记下哪个。 */
+    record MapTarget(Map<String, Object> values) {
+
+        public void setVia(String value) {
+            values.put("via", value);
+        }
+
+        public void setDate(String value) {
+            values.put("date", value);
+        }
+
+        public void setFrom(String value) {
+            values.put("from", value);
+        }
     }
 
     @Test

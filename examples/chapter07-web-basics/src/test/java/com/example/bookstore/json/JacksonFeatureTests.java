@@ -16,12 +16,18 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.converter.json.Jackson2ObjectMapperBuilder;
 
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,6 +50,12 @@ class JacksonFeatureTests {
                 feature -> mapper.serializationConfig().isEnabled(feature));
         put(features, EnumFeature.values(),
                 feature -> mapper.serializationConfig().isEnabled(feature));
+        put(features, JsonNodeFeature.values(),
+                feature -> mapper.serializationConfig().isEnabled(feature));
+        put(features, StreamReadFeature.values(), mapper::isEnabled);
+        put(features, StreamWriteFeature.values(), mapper::isEnabled);
+        put(features, JsonReadFeature.values(), mapper::isEnabled);
+        put(features, JsonWriteFeature.values(), mapper::isEnabled);
         return features;
     }
 
@@ -55,6 +67,16 @@ class JacksonFeatureTests {
                 mapper::isEnabled);
         put(features, com.fasterxml.jackson.databind.DeserializationFeature.values(),
                 mapper::isEnabled);
+        put(features, com.fasterxml.jackson.databind.cfg.JsonNodeFeature.values(),
+                feature -> mapper.getSerializationConfig().isEnabled(feature));
+        put(features, com.fasterxml.jackson.core.StreamReadFeature.values(),
+                mapper::isEnabled);
+        put(features, com.fasterxml.jackson.core.StreamWriteFeature.values(),
+                mapper::isEnabled);
+        put(features, com.fasterxml.jackson.core.json.JsonReadFeature.values(),
+                feature -> mapper.isEnabled(feature.mappedFeature()));
+        put(features, com.fasterxml.jackson.core.json.JsonWriteFeature.values(),
+                feature -> mapper.isEnabled(feature.mappedFeature()));
         return features;
     }
 
@@ -77,10 +99,23 @@ class JacksonFeatureTests {
     }
     // endregion features
 
+    @Test
+    @DisplayName("Spring 给的 Jackson 2 早就关了两个，Boot 3 用的是它")
+    @SuppressWarnings("removal")
+    void springHadChangedTwo() {
+        Map<String, Boolean> plain = jackson2(new ObjectMapper());
+        Map<String, Boolean> spring = jackson2(Jackson2ObjectMapperBuilder.json().build());
+        spring.entrySet().removeAll(plain.entrySet());
+        assertThat(spring).isEqualTo(Map.of("DEFAULT_VIEW_INCLUSION", false,
+                "FAIL_ON_UNKNOWN_PROPERTIES", false));
+    }
+
     private static <E extends Enum<E>> void put(Map<String, Boolean> features, E[] values,
             Function<E, Boolean> enabled) {
         for (E value : values) {
-            features.put(value.name(), enabled.apply(value));
+            Boolean on = enabled.apply(value);
+            Boolean other = features.put(value.name(), on);
+            assertThat(other).as("两个枚举里都有 " + value).isIn(null, on);
         }
     }
 

@@ -70,7 +70,6 @@ public class TraceIdFilter extends OncePerRequestFilter {
     public static String current(ServletRequest request) {
         return (String) request.getAttribute(ATTRIBUTE);
     }
-    // endregion filter
 
     private String traceId(HttpServletRequest request) {
         String header = request.getHeader("traceparent");
@@ -78,3 +77,4 @@ public class TraceIdFilter extends OncePerRequestFilter {
         return matcher.matches() ? matcher.group(1) : newTraceId.get();
     }
 }
+// endregion filter
