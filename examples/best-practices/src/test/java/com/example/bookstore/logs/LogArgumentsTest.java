@@ -40,7 +40,7 @@ class LogArgumentsTest {
     private String logged(Consumer<Exception> statement) {
         statement.accept(new IllegalStateException("库存不足"));
         ILoggingEvent line = lines.list.getLast();
-        return "%-5s %s".formatted(line.getThrowableProxy() == null ? "没有" : "有",
+        return "%s %s".formatted(line.getThrowableProxy() == null ? "没有  " : "有    ",
                 line.getFormattedMessage());
     }
 

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class EnvironmentEndpointTest {
 
     // region bad
-    private static final String ALL_VALUES = "management.endpoint.env.show-values=always";
+    private static final String ALL_VALUES =
+            "management.endpoint.env.show-values=always";
     // endregion bad
     // region good
     private static final String EXPOSURE = "management.endpoints.web.exposure.include=env,health";

@@ -17,7 +17,8 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 /** The same two requests to a controller that takes an entity and to one that takes a record. */
-@SpringBootTest(properties = "spring.datasource.generate-unique-name=true")
+@SpringBootTest(properties = {"spring.datasource.generate-unique-name=true",
+        "spring.flyway.enabled=false", "spring.jpa.hibernate.ddl-auto=create"})
 @AutoConfigureMockMvc
 class EntityAsBodyTest {
 
@@ -36,7 +37,7 @@ class EntityAsBodyTest {
 
     @BeforeEach
     void oneBook() {
-        id = books.save(new Book("三体", "59.00", "31.50")).getId();
+        id = books.save(Book.of("三体", "59.00", "31.50")).getId();
     }
 
     private MvcTestResult put(String kind, String json) {

@@ -17,7 +17,8 @@ class OpenInViewTest {
     private static ConfigurableApplicationContext start(String... properties) {
         return new SpringApplicationBuilder(ShelfApplication.class)
                 .properties("server.port=0", "spring.datasource.generate-unique-name=true",
-                        "spring.main.banner-mode=off", "logging.level.root=error")
+                        "spring.flyway.enabled=false",
+                        "spring.jpa.hibernate.ddl-auto=create", "spring.main.banner-mode=off", "logging.level.root=error")
                 .properties(properties).run();
     }
 

@@ -17,6 +17,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -26,6 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** An application with one entity, and controllers that treat it in two ways. */
 @SpringBootApplication
+@EnableJpaRepositories(considerNestedRepositories = true)
 public class ShelfApplication {
 
     @Entity(name = "book")
@@ -42,10 +44,12 @@ public class ShelfApplication {
         protected Book() {
         }
 
-        public Book(String title, String price, String cost) {
-            this.title = title;
-            this.price = new BigDecimal(price);
-            this.cost = new BigDecimal(cost);
+        public static Book of(String title, String price, String cost) {
+            Book book = new Book();
+            book.title = title;
+            book.price = new BigDecimal(price);
+            book.cost = new BigDecimal(cost);
+            return book;
         }
 
         public Long getId() {

@@ -78,7 +78,8 @@ class MisspelledKeyTest {
         assertThat(catchThrowable(() -> run(WithRecord.class,
                 "bookstore.shipping.free-from=59", MISSPELLED))).isNotNull();
         String report = output.getOut();
-        Recording.check("misspelled-key.txt", report.substring(report.indexOf("Description:")));
+        Recording.check("misspelled-key.txt", report.substring(
+                report.indexOf("    Property:"), report.indexOf("Action:")));
     }
 
     @Test
