@@ -21,7 +21,7 @@ public class LoginLog {
     @Bean
     CommandLineRunner attack() {
         return arguments -> failed("小明\n2026-01-01T10:00:00.000+08:00  INFO 12345 --- "
-                + "[           main] c.e.b.l.LoginLog : 登录成功：admin");
+                + "[           main] com.example.bookstore.logs.LoginLog      : 登录成功：admin");
     }
     // endregion login
 

@@ -54,11 +54,13 @@ class ClientTimeoutTest {
                 .properties(properties).run();
     }
 
+    // region ask
     private String ask(ConfigurableApplicationContext context) {
         return context.getBean(RestClient.Builder.class)
                 .baseUrl("http://localhost:" + silent.getLocalPort()).build()
                 .get().uri("/stock/1").retrieve().body(String.class);
     }
+    // endregion ask
 
     // region bad
     @Test

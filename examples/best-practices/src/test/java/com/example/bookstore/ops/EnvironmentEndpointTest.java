@@ -9,16 +9,9 @@ import org.junit.jupiter.api.Test;
 /** What the env endpoint says of a key. */
 class EnvironmentEndpointTest {
 
-    // region bad
-    private static final String ALL_VALUES =
-            "management.endpoint.env.show-values=always";
-    // endregion bad
-    // region good
-    private static final String EXPOSURE = "management.endpoints.web.exposure.include=env,health";
-    // endregion good
-
-    private static String value(String... properties) {
-        try (var context = OpsApplication.start(properties)) {
+    private static String value(String file) {
+        try (var context = OpsApplication.start("spring.config.import=classpath:" + file,
+                "bookstore.payment.key=sk-1234")) {
             String json = OpsApplication.get(context, "/actuator/env/bookstore.payment.key");
             return json.replaceAll("(?s).*?\"property\":\\{([^}]*)}.*", "{$1}");
         }
@@ -27,15 +20,25 @@ class EnvironmentEndpointTest {
     @Test
     @DisplayName("show-values=always：密钥原样给出")
     void showsTheKey() {
-        String answer = value(EXPOSURE, ALL_VALUES, "bookstore.payment.key=sk-1234");
+        String answer = value("env-always.properties");
         assertThat(answer).contains("sk-1234");
         Recording.check("env-shown.txt", answer);
     }
 
     @Test
-    @DisplayName("默认 never：全部是星号")
+    @DisplayName("不写 show-values，就是 never")
+    void neverIsTheDefault() {
+        try (var context = OpsApplication.start("management.endpoints.web.exposure.include=env",
+                "bookstore.payment.key=sk-1234")) {
+            assertThat(OpsApplication.get(context, "/actuator/env/bookstore.payment.key"))
+                    .startsWith("200").contains("******").doesNotContain("sk-1234");
+        }
+    }
+
+    @Test
+    @DisplayName("never：一律是星号")
     void hidesTheKey() {
-        String answer = value(EXPOSURE, "bookstore.payment.key=sk-1234");
+        String answer = value("env-never.properties");
         assertThat(answer).contains("******").doesNotContain("sk-1234");
         Recording.check("env-hidden.txt", answer);
     }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.task.TaskRejectedException;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
@@ -57,13 +58,9 @@ class TaskQueueTest {
     @Test
     @DisplayName("写了上限：16 个线程、20 个排队，其余当场拒绝")
     void queueWithAnEnd() {
-        application.withPropertyValues(
-                // region good
-                "spring.task.execution.pool.core-size=8",
-                "spring.task.execution.pool.max-size=16",
-                "spring.task.execution.pool.queue-capacity=20"
-                // endregion good
-        ).run(context -> Recording.check("task-queue-bounded.txt",
-                handOver(context.getBean(ThreadPoolTaskExecutor.class))));
+        application.withInitializer(new ConfigDataApplicationContextInitializer())
+                .withPropertyValues("spring.config.location=classpath:task-queue.properties")
+                .run(context -> Recording.check("task-queue-bounded.txt",
+                        handOver(context.getBean(ThreadPoolTaskExecutor.class))));
     }
 }

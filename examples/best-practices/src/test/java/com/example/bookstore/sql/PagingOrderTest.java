@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 
-import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
 import org.junit.jupiter.api.AfterEach;
@@ -49,30 +48,23 @@ class PagingOrderTest {
     }
     // endregion pages
 
-    private static String report(String orderBy, List<Integer> seen) {
-        int different = new HashSet<>(seen).size();
-        return "order by %s：读到 %d 行，其中 %d 行重复，漏掉 %d 本"
-                .formatted(orderBy, seen.size(), seen.size() - different, 1000 - different);
-    }
-
     // region bad
     @Test
-    @DisplayName("只按价格排：没人改数据，翻完五十页也有重复与遗漏")
+    @DisplayName("只按价格排：没人改数据，翻完五十页，一千行里不同的书不到九百本")
     void priceIsNoTotalOrder() {
         List<Integer> seen = allPages("price");
         assertThat(seen).hasSize(1000);
-        assertThat(new HashSet<>(seen)).hasSizeLessThan(1000);
-        // endregion bad
-        Recording.check("paging-price.txt", report("price", seen));
+        assertThat(new HashSet<>(seen)).hasSizeLessThan(900);
     }
+    // endregion bad
 
     // region good
     @Test
     @DisplayName("末尾加上主键：每本恰好一次")
     void idMakesItTotal() {
         List<Integer> seen = allPages("price, id");
+        assertThat(seen).hasSize(1000);
         assertThat(new HashSet<>(seen)).hasSize(1000);
-        // endregion good
-        Recording.check("paging-id.txt", report("price, id", seen));
     }
+    // endregion good
 }

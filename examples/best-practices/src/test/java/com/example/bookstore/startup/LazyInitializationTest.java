@@ -59,7 +59,7 @@ class LazyInitializationTest {
 
     // region good
     @Test
-    @DisplayName("不打开：启动时就失败，旧版本还在服务")
+    @DisplayName("不打开：启动时就失败")
     void eagerRefusesToStart() {
         assertThat(catchThrowable(() -> run()))
                 .isInstanceOf(BeanCreationException.class)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.math.BigDecimal;
+import java.util.Map;
 
 import com.example.book.Recording;
 import jakarta.validation.constraints.NotNull;
@@ -21,6 +22,9 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
 
@@ -80,6 +84,21 @@ class MisspelledKeyTest {
         String report = output.getOut();
         Recording.check("misspelled-key.txt", report.substring(
                 report.indexOf("    Property:"), report.indexOf("Action:")));
+    }
+
+    @Test
+    @DisplayName("边界：拼错的键在环境变量或 -D 里，ignoreUnknownFields=false 也不报")
+    void environmentVariablesMayHoldOtherKeys() {
+        StandardEnvironment environment = new StandardEnvironment();
+        environment.getPropertySources().replace("systemEnvironment", new SystemEnvironmentPropertySource(
+                "systemEnvironment", Map.of("BOOKSTORE_SHIPPING_FREEFORM", "59")));
+        environment.getPropertySources().replace("systemProperties", new MapPropertySource(
+                "systemProperties", Map.of("bookstore.shipping.free-form", "59")));
+        try (var context = new SpringApplicationBuilder(WithRecord.class).web(WebApplicationType.NONE)
+                .environment(environment)
+                .properties("spring.main.banner-mode=off", "bookstore.shipping.free-from=99").run()) {
+            assertThat(context.getBean(ShippingProperties.class).freeFrom()).isEqualByComparingTo("99");
+        }
     }
 
     @Test
