@@ -76,6 +76,21 @@ class ClientTimeoutTest {
     }
     // endregion bad
 
+    @Test
+    @DisplayName("RestClient.create() 造的客户端不读这两个属性")
+    void ownClientIgnoresTheProperties() {
+        try (var context = run("spring.http.clients.read-timeout=300ms")) {
+            assertThat(context.getEnvironment().getProperty("spring.http.clients.read-timeout")).isNotNull();
+            CompletableFuture<String> call = new CompletableFuture<>();
+            Thread thread = Thread.ofVirtual().start(() -> call.complete(
+                    RestClient.create("http://localhost:" + silent.getLocalPort())
+                            .get().uri("/stock/1").retrieve().body(String.class)));
+            assertThat(catchThrowable(() -> call.get(2, TimeUnit.SECONDS)))
+                    .isInstanceOf(TimeoutException.class);
+            thread.interrupt();
+        }
+    }
+
     // region good
     @Test
     @DisplayName("read-timeout=300ms：不到五秒就失败，线程空出来")

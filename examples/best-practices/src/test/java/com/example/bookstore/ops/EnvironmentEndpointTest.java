@@ -36,6 +36,16 @@ class EnvironmentEndpointTest {
     }
 
     @Test
+    @DisplayName("when-authorized：没有登录的人看到的仍是星号")
+    void strangersSeeStars() {
+        try (var context = OpsApplication.start("management.endpoints.web.exposure.include=env",
+                "management.endpoint.env.show-values=when-authorized", "bookstore.payment.key=sk-1234")) {
+            assertThat(OpsApplication.get(context, "/actuator/env/bookstore.payment.key"))
+                    .startsWith("200").contains("******").doesNotContain("sk-1234");
+        }
+    }
+
+    @Test
     @DisplayName("never：一律是星号")
     void hidesTheKey() {
         String answer = value("env-never.properties");

@@ -11,6 +11,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.core.task.TaskRejectedException;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
@@ -62,5 +63,17 @@ class TaskQueueTest {
                 .withPropertyValues("spring.config.location=classpath:task-queue.properties")
                 .run(context -> Recording.check("task-queue-bounded.txt",
                         handOver(context.getBean(ThreadPoolTaskExecutor.class))));
+    }
+
+    @Test
+    @DisplayName("打开虚拟线程：池的属性不起作用，上限是另一个属性")
+    void virtualThreadsHaveAnotherLimit() {
+        application.withPropertyValues("spring.threads.virtual.enabled=true",
+                "spring.task.execution.pool.max-size=1", "spring.task.execution.pool.queue-capacity=1",
+                "spring.task.execution.simple.concurrency-limit=20").run(context -> {
+                    assertThat(context).doesNotHaveBean(ThreadPoolTaskExecutor.class);
+                    assertThat(context.getBean(SimpleAsyncTaskExecutor.class).getConcurrencyLimit())
+                            .isEqualTo(20);
+                });
     }
 }

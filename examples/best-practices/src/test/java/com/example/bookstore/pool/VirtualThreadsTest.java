@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.resilience.InvocationRejectedException;
 import org.springframework.resilience.annotation.ConcurrencyLimit;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 
@@ -65,6 +66,20 @@ class VirtualThreadsTest {
     }
     // endregion good
 
+    static class ImpatientReports {
+
+        private final Reports reports;
+
+        ImpatientReports(Reports reports) {
+            this.reports = reports;
+        }
+
+        @ConcurrencyLimit(limit = 2, policy = ConcurrencyLimit.ThrottlePolicy.REJECT)
+        public void monthly() {
+            reports.monthly();
+        }
+    }
+
     // region configuration
     @Configuration(proxyBeanMethods = false)
     @EnableResilientMethods
@@ -89,6 +104,11 @@ class VirtualThreadsTest {
         LimitedReports limitedReports(Reports reports) {
             return new LimitedReports(reports);
         }
+
+        @Bean
+        ImpatientReports impatientReports(Reports reports) {
+            return new ImpatientReports(reports);
+        }
     }
 
     /** Takes longer than a request may wait for a connection: a latch that nobody opens. */
@@ -103,7 +123,8 @@ class VirtualThreadsTest {
     }
 
     /** How many of the requests, all sent at once, succeed. */
-    private static long succeeded(Consumer<AnnotationConfigApplicationContext> request) {
+    private static long succeeded(Class<? extends Throwable> expected,
+            Consumer<AnnotationConfigApplicationContext> request) {
         try (var context = new AnnotationConfigApplicationContext(Application.class);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<? extends Future<?>> sent = IntStream.range(0, REQUESTS)
@@ -114,7 +135,7 @@ class VirtualThreadsTest {
                     return true;
                 }
                 catch (Exception ex) {
-                    assertThat(ex).hasRootCauseInstanceOf(SQLException.class);
+                    assertThat(ex).hasRootCauseInstanceOf(expected);
                     return false;
                 }
             }).count();
@@ -124,7 +145,7 @@ class VirtualThreadsTest {
     @Test
     @DisplayName("虚拟线程不排队，都挤到连接池前：成功两个，其余等到超时")
     void mostTimeOut() {
-        long succeeded = succeeded(context -> context.getBean(Reports.class).monthly());
+        long succeeded = succeeded(SQLException.class, context -> context.getBean(Reports.class).monthly());
         assertThat(succeeded).isEqualTo(2);
         Recording.check("virtual-threads-pool.txt",
                 "没有上限：10 个请求，成功 %d 个\n".formatted(succeeded));
@@ -133,9 +154,17 @@ class VirtualThreadsTest {
     @Test
     @DisplayName("@ConcurrencyLimit 等于池子大小：排队在门外，十个都成功")
     void allSucceed() {
-        long succeeded = succeeded(context -> context.getBean(LimitedReports.class).monthly());
+        long succeeded = succeeded(SQLException.class, context -> context.getBean(LimitedReports.class).monthly());
         assertThat(succeeded).isEqualTo(REQUESTS);
         Recording.check("virtual-threads-limit.txt",
                 "@ConcurrencyLimit(2)：10 个请求，成功 %d 个\n".formatted(succeeded));
+    }
+
+    @Test
+    @DisplayName("policy = REJECT：不等，当场拒绝")
+    void orRejected() {
+        long succeeded = succeeded(InvocationRejectedException.class,
+                context -> context.getBean(ImpatientReports.class).monthly());
+        assertThat(succeeded).isEqualTo(2);
     }
 }
