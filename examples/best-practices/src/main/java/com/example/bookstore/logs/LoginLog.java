@@ -20,8 +20,9 @@ public class LoginLog {
 
     @Bean
     CommandLineRunner attack() {
-        return arguments -> failed("小明\n2026-01-01T10:00:00.000+08:00  INFO 12345 --- "
-                + "[           main] com.example.bookstore.logs.LoginLog      : 登录成功：admin");
+        return arguments -> failed("小明\n"
+                + "2026-01-01T10:00:00.000+08:00  INFO 12345 --- [           main] "
+                + "com.example.bookstore.logs.LoginLog      : 登录成功：admin");
     }
     // endregion login
 

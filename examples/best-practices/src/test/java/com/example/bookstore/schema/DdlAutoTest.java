@@ -66,7 +66,7 @@ class DdlAutoTest {
 
     // region worse
     @Test
-    @DisplayName("表里已有数据时，update 连新列也加不上：应用照常启动，日志里只有警告")
+    @DisplayName("表里有数据时，新列也加不上：应用照常启动，只有警告")
     void updateOnlyWarnsOnFilledTables(CapturedOutput log) {
         deploy(FirstVersion.class, "update");
         jdbc.sql("insert into book (name) values ('活着')").update();
