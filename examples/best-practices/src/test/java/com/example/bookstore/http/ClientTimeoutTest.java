@@ -67,11 +67,10 @@ class ClientTimeoutTest {
     @DisplayName("默认没有读超时：五秒过去，调用还挂着")
     void waitsWithoutEnd() {
         try (var context = run()) {
-            CompletableFuture<String> call = new CompletableFuture<>();
-            Thread thread = Thread.ofVirtual().start(() -> call.complete(ask(context)));
+            CompletableFuture<String> call = CompletableFuture
+                    .supplyAsync(() -> ask(context), Thread::startVirtualThread);
             assertThat(catchThrowable(() -> call.get(5, TimeUnit.SECONDS)))
                     .isInstanceOf(TimeoutException.class);
-            thread.interrupt();
         }
     }
     // endregion bad
@@ -81,13 +80,12 @@ class ClientTimeoutTest {
     void ownClientIgnoresTheProperties() {
         try (var context = run("spring.http.clients.read-timeout=300ms")) {
             assertThat(context.getEnvironment().getProperty("spring.http.clients.read-timeout")).isNotNull();
-            CompletableFuture<String> call = new CompletableFuture<>();
-            Thread thread = Thread.ofVirtual().start(() -> call.complete(
-                    RestClient.create("http://localhost:" + silent.getLocalPort())
-                            .get().uri("/stock/1").retrieve().body(String.class)));
+            String url = "http://localhost:" + silent.getLocalPort() + "/stock/1";
+            CompletableFuture<String> call = CompletableFuture.supplyAsync(
+                    () -> RestClient.create().get().uri(url).retrieve().body(String.class),
+                    Thread::startVirtualThread);
             assertThat(catchThrowable(() -> call.get(2, TimeUnit.SECONDS)))
                     .isInstanceOf(TimeoutException.class);
-            thread.interrupt();
         }
     }
 

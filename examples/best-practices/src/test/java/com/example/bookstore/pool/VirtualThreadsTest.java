@@ -25,10 +25,10 @@ import org.springframework.resilience.InvocationRejectedException;
 import org.springframework.resilience.annotation.ConcurrencyLimit;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 
-/** Ten requests on virtual threads, two connections; each request needs one for 400 ms. */
+/** Six requests on virtual threads, two connections; each request needs one for a second. */
 class VirtualThreadsTest {
 
-    private static final int REQUESTS = 10;
+    private static final int REQUESTS = 6;
 
     // region bad
     static class Reports {
@@ -115,7 +115,7 @@ class VirtualThreadsTest {
     private static void slowQuery(Connection connection) {
         try {
             assertThat(connection.isClosed()).isFalse();
-            assertThat(new CountDownLatch(1).await(400, TimeUnit.MILLISECONDS)).isFalse();
+            assertThat(new CountDownLatch(1).await(1, TimeUnit.SECONDS)).isFalse();
         }
         catch (InterruptedException | SQLException ex) {
             throw new IllegalStateException(ex);
@@ -148,16 +148,16 @@ class VirtualThreadsTest {
         long succeeded = succeeded(SQLException.class, context -> context.getBean(Reports.class).monthly());
         assertThat(succeeded).isEqualTo(2);
         Recording.check("virtual-threads-pool.txt",
-                "没有上限：10 个请求，成功 %d 个\n".formatted(succeeded));
+                "没有上限：6 个请求，成功 %d 个\n".formatted(succeeded));
     }
 
     @Test
-    @DisplayName("@ConcurrencyLimit 等于池子大小：排队在门外，十个都成功")
+    @DisplayName("@ConcurrencyLimit 等于池子大小：排队在门外，六个都成功")
     void allSucceed() {
         long succeeded = succeeded(SQLException.class, context -> context.getBean(LimitedReports.class).monthly());
         assertThat(succeeded).isEqualTo(REQUESTS);
         Recording.check("virtual-threads-limit.txt",
-                "@ConcurrencyLimit(2)：10 个请求，成功 %d 个\n".formatted(succeeded));
+                "@ConcurrencyLimit(2)：6 个请求，成功 %d 个\n".formatted(succeeded));
     }
 
     @Test
