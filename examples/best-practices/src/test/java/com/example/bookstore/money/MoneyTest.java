@@ -27,7 +27,8 @@ class MoneyTest {
     static BigDecimal withDecimal() {
         BigDecimal line = new BigDecimal("1.15").multiply(new BigDecimal("0.9"))
                 .setScale(2, RoundingMode.HALF_UP);
-        return Collections.nCopies(1000, line).stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+        return Collections.nCopies(1000, line).stream()
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
     // endregion good
 
