@@ -11,6 +11,7 @@ import { versions } from './src/data';
 import codeRegions, { type CodeRegionsOptions } from './src/remark/codeRegions';
 import exampleDependencies from './src/remark/codeRegions/dependencies';
 import errorIndex from './src/remark/errorIndex';
+import practices from './src/remark/practices';
 
 const environment = readEnvironmentOrExit();
 const repositoryUrl = `https://github.com/${environment.repository.owner}/${environment.repository.name}`;
@@ -41,6 +42,7 @@ const appendixOptions: DocsOptions = {
   routeBasePath: 'appendix',
   beforeDefaultRemarkPlugins: [
     [errorIndex, { root: __dirname }],
+    [practices, { root: __dirname }],
     ...sharedDocsOptions.beforeDefaultRemarkPlugins,
   ],
   sidebarPath: './sidebarsAppendix.ts',

@@ -4,6 +4,7 @@ import { ContentAd } from '@site/src/ads/AdSlot';
 import BookFigures from '@site/src/components/BookFigures';
 import ChapterHead from '@site/src/components/ChapterHead';
 import Exercise, { Answer, Hint } from '@site/src/components/Exercise';
+import Practice from '@site/src/components/Practice';
 import Reproduced from '@site/src/components/Reproduced';
 import Stamp from '@site/src/components/Stamp';
 import TableScroll from '@site/src/components/TableScroll';
@@ -19,6 +20,7 @@ export default {
   ContentAd,
   Exercise,
   Hint,
+  Practice,
   Reproduced,
   Stamp,
   Version,

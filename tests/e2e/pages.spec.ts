@@ -204,3 +204,17 @@ test('a chapter without a page is in no sidebar and no footer', async ({ page })
   ];
   expect(footerLinks).toEqual(footerChapters.filter((id) => written.has(id)));
 });
+
+test('every rule of the best practices ends with links to the tests that prove it', async ({
+  page,
+}) => {
+  await open(page, '/appendix/best-practices');
+  const rules = await page.locator('.theme-doc-markdown h3').count();
+  expect(rules).toBeGreaterThan(0);
+  await expect(page.locator('[data-practice]')).toHaveCount(rules);
+  const links = page.locator('[data-practice]').first().getByRole('link');
+  const source = /\/blob\/.+\/examples\/best-practices\/.+\/ConstructorInjectionTest\.java#L\d+$/;
+  await expect(links.nth(0)).toHaveAttribute('href', source);
+  await expect(links.nth(1)).toHaveAttribute('href', source);
+  await expect(links.nth(2)).toHaveText('第 1 章 认识 Spring Boot');
+});

@@ -1,0 +1,106 @@
+package com.example.bookstore.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.LocalDate;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
+
+/** Two instances of one application, both with the same scheduled job. */
+class ScheduledOnceTest {
+
+    private final AtomicInteger sent = new AtomicInteger();
+    private final CountDownLatch ran = new CountDownLatch(2);
+
+    // region bad
+    @EnableScheduling
+    static class EveryInstance {
+
+        private final AtomicInteger sent;
+        private final CountDownLatch ran;
+
+        EveryInstance(AtomicInteger sent, CountDownLatch ran) {
+            this.sent = sent;
+            this.ran = ran;
+        }
+
+        @Scheduled(fixedRate = 1, timeUnit = TimeUnit.DAYS)
+        void sendBills() {
+            sent.incrementAndGet();
+            ran.countDown();
+        }
+    }
+    // endregion bad
+
+    // region good
+    @EnableScheduling
+    static class OneInstance {
+
+        private final JdbcClient jdbc;
+        private final AtomicInteger sent;
+        private final CountDownLatch ran;
+
+        OneInstance(JdbcClient jdbc, AtomicInteger sent, CountDownLatch ran) {
+            this.jdbc = jdbc;
+            this.sent = sent;
+            this.ran = ran;
+        }
+
+        @Scheduled(fixedRate = 1, timeUnit = TimeUnit.DAYS)
+        void sendBills() {
+            LocalDate today = LocalDate.now();
+            int claimed = jdbc.sql("""
+                    update job set last_day = :today
+                    where name = 'bills' and last_day < :today
+                    """).param("today", today).update();
+            if (claimed == 1) {
+                sent.incrementAndGet();
+            }
+            ran.countDown();
+        }
+    }
+    // endregion good
+
+    private void runOnTwoInstances(Consumer<AnnotationConfigApplicationContext> registration)
+            throws InterruptedException {
+        try (var first = new AnnotationConfigApplicationContext();
+                var second = new AnnotationConfigApplicationContext()) {
+            registration.accept(first);
+            registration.accept(second);
+            first.refresh();
+            second.refresh();
+            assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    @DisplayName("两个实例各跑各的：账单发了两遍")
+    void sentTwice() throws InterruptedException {
+        runOnTwoInstances(context -> context.registerBean(EveryInstance.class,
+                () -> new EveryInstance(sent, ran)));
+        assertThat(sent).hasValue(2);
+    }
+
+    @Test
+    @DisplayName("先在数据库里认领：发一遍")
+    void sentOnce() throws InterruptedException {
+        JdbcClient jdbc = JdbcClient.create(new DriverManagerDataSource(
+                "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", "sa", ""));
+        jdbc.sql("create table job (name varchar(50) primary key, last_day date not null)").update();
+        jdbc.sql("insert into job values ('bills', date '2000-01-01')").update();
+        runOnTwoInstances(context -> context.registerBean(OneInstance.class,
+                () -> new OneInstance(jdbc, sent, ran)));
+        assertThat(sent).hasValue(1);
+    }
+}

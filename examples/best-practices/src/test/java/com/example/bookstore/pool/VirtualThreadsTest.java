@@ -1,0 +1,170 @@
+package com.example.bookstore.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+import com.example.book.Recording;
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.resilience.InvocationRejectedException;
+import org.springframework.resilience.annotation.ConcurrencyLimit;
+import org.springframework.resilience.annotation.EnableResilientMethods;
+
+/** Six requests on virtual threads, two connections; each request needs one for a second. */
+class VirtualThreadsTest {
+
+    private static final int REQUESTS = 6;
+
+    // region bad
+    static class Reports {
+
+        private final HikariDataSource pool;
+
+        Reports(HikariDataSource pool) {
+            this.pool = pool;
+        }
+
+        public void monthly() {
+            try (Connection connection = pool.getConnection()) {
+                slowQuery(connection);
+            }
+            catch (SQLException ex) {
+                throw new IllegalStateException(ex);
+            }
+        }
+    }
+    // endregion bad
+
+    // region good
+    static class LimitedReports {
+
+        private final Reports reports;
+
+        LimitedReports(Reports reports) {
+            this.reports = reports;
+        }
+
+        @ConcurrencyLimit(2)
+        public void monthly() {
+            reports.monthly();
+        }
+    }
+    // endregion good
+
+    static class ImpatientReports {
+
+        private final Reports reports;
+
+        ImpatientReports(Reports reports) {
+            this.reports = reports;
+        }
+
+        @ConcurrencyLimit(limit = 2, policy = ConcurrencyLimit.ThrottlePolicy.REJECT)
+        public void monthly() {
+            reports.monthly();
+        }
+    }
+
+    // region configuration
+    @Configuration(proxyBeanMethods = false)
+    @EnableResilientMethods
+    static class Application {
+        // endregion configuration
+
+        @Bean
+        HikariDataSource pool() {
+            HikariConfig config = new HikariConfig();
+            config.setJdbcUrl("jdbc:h2:mem:reports");
+            config.setMaximumPoolSize(2);
+            config.setConnectionTimeout(250);
+            return new HikariDataSource(config);
+        }
+
+        @Bean
+        Reports reports(HikariDataSource pool) {
+            return new Reports(pool);
+        }
+
+        @Bean
+        LimitedReports limitedReports(Reports reports) {
+            return new LimitedReports(reports);
+        }
+
+        @Bean
+        ImpatientReports impatientReports(Reports reports) {
+            return new ImpatientReports(reports);
+        }
+    }
+
+    /** Takes longer than a request may wait for a connection: a latch that nobody opens. */
+    private static void slowQuery(Connection connection) {
+        try {
+            assertThat(connection.isClosed()).isFalse();
+            assertThat(new CountDownLatch(1).await(1, TimeUnit.SECONDS)).isFalse();
+        }
+        catch (InterruptedException | SQLException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    /** How many of the requests, all sent at once, succeed. */
+    private static long succeeded(Class<? extends Throwable> expected,
+            Consumer<AnnotationConfigApplicationContext> request) {
+        try (var context = new AnnotationConfigApplicationContext(Application.class);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<? extends Future<?>> sent = IntStream.range(0, REQUESTS)
+                    .mapToObj(i -> threads.submit(() -> request.accept(context))).toList();
+            return sent.stream().filter(future -> {
+                try {
+                    future.get(30, TimeUnit.SECONDS);
+                    return true;
+                }
+                catch (Exception ex) {
+                    assertThat(ex).hasRootCauseInstanceOf(expected);
+                    return false;
+                }
+            }).count();
+        }
+    }
+
+    @Test
+    @DisplayName("虚拟线程不排队，都挤到连接池前：成功两个，其余等到超时")
+    void mostTimeOut() {
+        long succeeded = succeeded(SQLException.class, context -> context.getBean(Reports.class).monthly());
+        assertThat(succeeded).isEqualTo(2);
+        Recording.check("virtual-threads-pool.txt",
+                "没有上限：6 个请求，成功 %d 个\n".formatted(succeeded));
+    }
+
+    @Test
+    @DisplayName("@ConcurrencyLimit 等于池子大小：排队在门外，六个都成功")
+    void allSucceed() {
+        long succeeded = succeeded(SQLException.class, context -> context.getBean(LimitedReports.class).monthly());
+        assertThat(succeeded).isEqualTo(REQUESTS);
+        Recording.check("virtual-threads-limit.txt",
+                "@ConcurrencyLimit(2)：6 个请求，成功 %d 个\n".formatted(succeeded));
+    }
+
+    @Test
+    @DisplayName("policy = REJECT：不等，当场拒绝")
+    void orRejected() {
+        long succeeded = succeeded(InvocationRejectedException.class,
+                context -> context.getBean(ImpatientReports.class).monthly());
+        assertThat(succeeded).isEqualTo(2);
+    }
+}

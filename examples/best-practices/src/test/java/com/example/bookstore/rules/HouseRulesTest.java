@@ -1,0 +1,61 @@
+package com.example.bookstore.rules;
+
+import static com.tngtech.archunit.base.DescribedPredicate.anyElementThat;
+import static com.tngtech.archunit.core.domain.properties.CanBeAnnotated.Predicates.annotatedWith;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_FIELD_INJECTION;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.LocalDateTime;
+
+import com.example.book.Recording;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import jakarta.persistence.Entity;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Rules of the page that a test can check, tried on the page's own counter-examples and examples. */
+class HouseRulesTest {
+
+    // region rules
+    static final ArchRule CONSTRUCTORS = NO_CLASSES_SHOULD_USE_FIELD_INJECTION;
+
+    static final ArchRule RECORDS_IN = noMethods()
+            .that().areDeclaredInClassesThat().areAnnotatedWith(RestController.class)
+            .should().haveRawParameterTypes(anyElementThat(annotatedWith(Entity.class)));
+
+    static final ArchRule INSTANTS = noFields().should().haveRawType(LocalDateTime.class);
+
+    static final ArchRule CLEAN = noClasses().should().beAnnotatedWith(DirtiesContext.class);
+    // endregion rules
+
+    private static String verdict(ArchRule rule, String type) throws ClassNotFoundException {
+        Class<?> checked = Class.forName("com.example.bookstore." + type);
+        boolean caught = rule.allowEmptyShould(true)
+                .evaluate(new ClassFileImporter().importClasses(checked)).hasViolation();
+        return "%s %s".formatted(caught ? "抓到" : "放过", checked.getSimpleName());
+    }
+
+    private static String row(String name, ArchRule rule, String bad, String good) throws ClassNotFoundException {
+        return "%-12s  %s，%s%n".formatted(name, verdict(rule, bad), verdict(rule, good));
+    }
+
+    @Test
+    @DisplayName("四条规则抓到本页的反例，放过正例")
+    void catchesTheCounterExamples() throws ClassNotFoundException {
+        String table = row("CONSTRUCTORS", CONSTRUCTORS, "wiring.ConstructorInjectionTest$FieldCheckout",
+                "wiring.ConstructorInjectionTest$Checkout")
+                + row("RECORDS_IN", RECORDS_IN, "shelf.ShelfApplication$EntityController",
+                        "shelf.ShelfApplication$RecordController")
+                + row("INSTANTS", INSTANTS, "time.MomentTest$LocalReceipt", "time.MomentTest$Receipt")
+                + row("CLEAN", CLEAN, "tests.ContextCacheTest$DirtyTests", "tests.ContextCacheTest$CleanTests");
+        assertThat(table.lines()).hasSize(4).allSatisfy(
+                line -> assertThat(line).containsSubsequence("  抓到 ", "，放过 "));
+        Recording.check("house-rules.txt", table);
+    }
+}
