@@ -1,7 +1,9 @@
 /** What opens below the search box: results, recent queries, suggestions, and what went wrong. */
 import {
+  useCallback,
   useEffect,
   useImperativeHandle,
+  useRef,
   useState,
   type KeyboardEvent,
   type ReactNode,
@@ -71,6 +73,12 @@ export default function SearchPanel(props: PanelProps): ReactNode {
     history.push({ pathname, hash: hash && `#${hash}`, state: arrival });
     onOpened();
   }
+
+  const latestOpen = useRef(open);
+  useEffect(() => {
+    latestOpen.current = open;
+  });
+  const pick = useCallback((target: Found) => latestOpen.current(target), []);
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -159,17 +167,24 @@ export default function SearchPanel(props: PanelProps): ReactNode {
         {result.preliminary ? '标题里' : ''}找到 {found.length} 个小节
         {result.preliminary ? '，正在查正文…' : ''}
       </p>
-      <ul id={listId} role="listbox" aria-label="搜索结果" className={styles.list}>
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label="搜索结果"
+        data-query={result.query}
+        className={styles.list}
+      >
         {found.map((one, i) => (
           <Result
             key={addressOf(one, baseUrl)}
             id={`${listId}${i}`}
             found={one}
             marks={result.marks}
+            lines={search.engine.loadedLines(one)}
             engine={search.engine}
             baseUrl={baseUrl}
             active={i === index}
-            onPick={() => open(one)}
+            onPick={pick}
           />
         ))}
       </ul>

@@ -127,6 +127,9 @@ const prefixBesideWord = 0.2;
 /** What a pair across two concepts counts: it tells that they stand together. */
 const adjacentWeight = 0.6;
 const prefixTerms = 60;
+
+/** Files that are fetched ahead side by side. */
+const loadedAtOnce = 4;
 const homophoneWeight = 0.7;
 const misspeltWeight = 0.8;
 
@@ -267,10 +270,14 @@ export class SearchEngine {
     );
   }
 
-  /** Loads all shards and what mends words, so that further queries need no network. */
+  /** Loads all shards and what mends words, a few at a time, so that a query's own files find room between. */
   async loadAll(): Promise<void> {
-    const shards = this.manifest.shards.map((_, index) => this.loadShard(index));
-    await Promise.all([...shards, this.loadSpelling()]);
+    const waiting = this.manifest.shards.keys();
+    const work = async (): Promise<void> => {
+      for (const index of waiting) await this.loadShard(index);
+    };
+    await Promise.all(Array.from({ length: loadedAtOnce }, work));
+    await this.loadSpelling();
   }
 
   /** Reads every file of the index once; used by the build to prove that it is whole. */
