@@ -1,6 +1,7 @@
 /** What opens below the search box: results, recent queries, suggestions, and what went wrong. */
 import {
   useCallback,
+  useDeferredValue,
   useEffect,
   useImperativeHandle,
   useRef,
@@ -17,7 +18,7 @@ import { EmptyAnswer, Suggestions } from './Suggestions';
 import { clearRecent, readRecent, storeRecent } from './recent';
 import { addressOf, Recent, Result } from './Results';
 import styles from './styles.module.css';
-import { useSearch } from './useSearch';
+import { shownFirst, useSearch } from './useSearch';
 
 /** What the box must know of the list. */
 export interface ListState {
@@ -55,6 +56,9 @@ export default function SearchPanel(props: PanelProps): ReactNode {
   const asked = query.trim();
   const result = search.state === 'ready' ? search.result : undefined;
   const found = asked && result ? result.found : [];
+  // The rest is rendered once the first are on the screen, and not at all when the next key comes sooner.
+  const complete = useDeferredValue(result) === result;
+  const rendered = complete ? found : found.slice(0, shownFirst);
   const options = asked ? found.length : recent.length;
   // Another query starts with no option active.
   const index = chosen.query === query && chosen.index < options ? chosen.index : -1;
@@ -174,7 +178,7 @@ export default function SearchPanel(props: PanelProps): ReactNode {
         data-query={result.query}
         className={styles.list}
       >
-        {found.map((one, i) => (
+        {rendered.map((one, i) => (
           <Result
             key={addressOf(one, baseUrl)}
             id={`${listId}${i}`}

@@ -1,5 +1,6 @@
 /** Runs queries against the index: opens it, answers, fetches the texts that are shown, and retries. */
 import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { Answer, Found, SearchEngine } from '../core/engine';
 import { closeEngine, openEngine } from './session';
 
@@ -12,8 +13,8 @@ const previewDelayMs = 30;
 /** How long no key is pressed until the texts that excerpts are cut from are fetched, in ms. */
 const pauseMs = 200;
 
-/** Results whose excerpts are fetched first; the panel shows about as many without scrolling. */
-const shownFirst = 5;
+/** Results that are shown, and whose excerpts are fetched, before the others: a tall panel's screenful. */
+export const shownFirst = 6;
 
 /** Up to this size the whole index is fetched once the reader searches, in bytes. */
 const eagerBytes = 900_000;
@@ -95,7 +96,14 @@ export function useSearch(
       const answer = await engine.search(text, limit);
       clearTimeout(timer);
       if (!current) return;
-      setSearch({ state: 'ready', engine, result: { ...answer, query: text, preliminary: false } });
+      // At once: left to React's queue, the answer would wait for the box to be painted without it.
+      flushSync(() =>
+        setSearch({
+          state: 'ready',
+          engine,
+          result: { ...answer, query: text, preliminary: false },
+        }),
+      );
       // Fetching and unpacking texts would delay the answer to the next key.
       await new Promise((resume) => {
         timer = setTimeout(resume, pauseMs);
