@@ -102,7 +102,7 @@ const errorIndexFactor = 1.8;
 const troubleFactor = 1.4;
 
 /** Who looks a name up wants it explained; a message that mentions it is no explanation. */
-const nameInErrorsFactor = 0.35;
+const nameInErrorsFactor = 0.45;
 
 /** How much a section that compares is preferred when the query asks which to take. */
 const comparisonFactor = 1.5;
@@ -125,7 +125,7 @@ const prefixWeight = 0.6;
 const prefixBesideWord = 0.2;
 
 /** What a pair across two concepts counts: it tells that they stand together. */
-const adjacentWeight = 0.6;
+const adjacentWeight = 0.8;
 const prefixTerms = 60;
 
 /** Files that are fetched ahead side by side. */
