@@ -35,7 +35,12 @@ const complaints =
   /^(失效|不生效|没生效|没有生效|无效|不起作用|没起作用|不管用|没反应|没效果|报错|失败|异常|错误|问题|解决|原因|exception|error)$/;
 const complaintWeight = 0.5;
 
+/** What every page is about. */
+const subject = /^spring ?boot$/;
+const subjectWeight = 0.3;
+
 function weightOf(surface: string): number {
+  if (subject.test(surface)) return subjectWeight;
   return complaints.test(surface) ? complaintWeight : 1;
 }
 
@@ -342,6 +347,8 @@ function pastedConceptsOf(text: string): Concept[] {
   return [...concepts.values()];
 }
 
+/** “It starts without an error” tells of no error. */
+const noFailure = /[不没无](有)?(任何)?(报错|异常|错误)/g;
 const failure = /报错|失败|异常|错误|不能|无法|不到|不了|不上|没配|出错|崩溃/;
 const comparison = /还是|区别|对比|怎么选|选哪个|哪个好|\bvs\b/i;
 
@@ -374,7 +381,7 @@ export function parseQuery(text: string, variants: Variants): Query {
     comparable.length > typedLength || (error && /[\n\t]|\sat\s[\w.]+\(/.test(comparable));
   const shape = {
     error: error || pasted,
-    trouble: failure.test(comparable),
+    trouble: failure.test(comparable.replace(noFailure, '')),
     comparison: comparison.test(comparable),
     names: !error && isNames(comparable),
     pasted,
