@@ -128,6 +128,9 @@ const prefixBesideWord = 0.2;
 const adjacentWeight = 0.8;
 const prefixTerms = 60;
 
+/** How much a term's rarity counts: in full, one rare word that a question happens to hold decides alone. */
+const rarityExponent = 0.8;
+
 /** Files that are fetched ahead side by side. */
 const loadedAtOnce = 4;
 const homophoneWeight = 0.7;
@@ -381,7 +384,7 @@ export class SearchEngine {
       const found = this.matches(term);
       if (found.size === 0) continue;
       known++;
-      const weight = this.rarity(found.size) * term.weight * scale;
+      const weight = this.rarity(found.size) ** rarityExponent * term.weight * scale;
       mass += weight;
       for (const [section, strength] of found) {
         score[section] = (score[section] ?? 0) + weight * strength * variant.weight;
