@@ -1,8 +1,9 @@
 /**
  * Measures the search on the built site: how the index grows with the text, and what a reader waits for
  * on slow 4G with a CPU four times slower. Prints figures, judges nothing: `npm run search:measure`; with
- * `-- --reader` the second part only, which needs a quiet machine and no minutes.
+ * `-- --growth` or `-- --reader` one part only; the second needs a quiet machine.
  */
+import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { chromium, type Page as Tab } from '@playwright/test';
 import { ensureBrowser } from '../browser';
@@ -15,6 +16,9 @@ import { readCases } from './evaluate';
 
 const factors = [1, 10, 100];
 
+/** Queries of the regression set, spread over it, that are tried on every size. */
+const growthQueries = 100;
+
 /** Lighthouse's slow 4G: 1.6 Mbit/s down, 150 ms there and back. */
 const slow4g = {
   offline: false,
@@ -24,6 +28,12 @@ const slow4g = {
 };
 const cpuSlowdown = 4;
 const runs = 5;
+
+/** Times from key to key that are tried, in ms: a fast typist, and keys that never rest. */
+const paces = [150, 0] as const;
+
+/** How long no request may be under way until everything is taken to be loaded, in ms. */
+const quietMs = 1000;
 const typed = ['端口被占用', '@Transactional 失效', 'server.port', '启动日志'];
 
 /** The value that a share of the values does not exceed. */
@@ -63,7 +73,9 @@ function vary(pages: readonly Page[], copy: number): Page[] {
 }
 
 async function measureGrowth(pages: readonly Page[]): Promise<void> {
-  const queries = readCases(process.cwd()).map(({ query }) => query);
+  const cases = readCases(process.cwd());
+  const step = Math.ceil(cases.length / growthQueries);
+  const queries = cases.filter((_, i) => i % step === 0).map(({ query }) => query);
   console.log(
     '| 正文 | 小节 | 建索引 s | 入口 KB | 词表分片 | 分片共 KB | 正文共 KB | 一次查询取 KB | 查询 ms（中位 / 95 %） |',
   );
@@ -87,7 +99,7 @@ async function measureGrowth(pages: readonly Page[]): Promise<void> {
         return gunzipSync(file);
       });
     const cold: number[] = [];
-    for (const query of queries.slice(0, 8)) {
+    for (const query of queries.slice(0, 20)) {
       read = 0;
       await (await open()).search(query, 10);
       cold.push(read / 1024);
@@ -137,31 +149,64 @@ async function firstResult(tab: Tab, query: string): Promise<number> {
   }, query);
 }
 
-/** Time from each keystroke until the list answers it and is laid out, everything loaded, in ms. */
-async function keystrokes(tab: Tab, query: string): Promise<number[]> {
-  return tab.evaluate(async (text) => {
-    const box = document.querySelector<HTMLInputElement>('[role=combobox]');
-    const panel = box?.form;
-    if (!box || !panel) throw new Error('no search box');
-    const times: number[] = [];
-    for (let length = 1; length <= text.length; length++) {
-      const start = performance.now();
-      const changed = new Promise<number>((done) => {
-        const settle = new MutationObserver(() => {
-          void panel.offsetHeight;
-          settle.disconnect();
-          done(performance.now() - start);
+/**
+ * Time from each keystroke until the list answers what stands in the box then and is laid out, everything
+ * but the excerpts' texts loaded, in ms.
+ *
+ * @param pace time from one key to the next, in ms; a key never comes before the last one is answered
+ */
+async function keystrokes(tab: Tab, query: string, pace: number): Promise<number[]> {
+  return tab.evaluate(
+    async ({ text, gap }) => {
+      const box = document.querySelector<HTMLInputElement>('[role=combobox]');
+      const panel = box?.form;
+      if (!box || !panel) throw new Error('no search box');
+      const answered = (): string | undefined =>
+        panel.querySelector<HTMLElement>('[data-query]')?.dataset.query;
+      const times: number[] = [];
+      for (let length = 1; length <= text.length; length++) {
+        const typedSoFar = text.slice(0, length);
+        // The box trims: a space is no new query.
+        const asks = typedSoFar.trim() !== text.slice(0, length - 1).trim();
+        const start = performance.now();
+        const shown = new Promise<void>((done) => {
+          const settle = new MutationObserver(() => {
+            if (answered() !== typedSoFar.trim()) return;
+            settle.disconnect();
+            void panel.offsetHeight;
+            done();
+          });
+          settle.observe(panel, { subtree: true, childList: true, attributes: true });
         });
-        settle.observe(panel, { subtree: true, childList: true, characterData: true });
-        // The same answer to a longer query changes nothing to wait for.
-        setTimeout(() => done(-1), 400);
-      });
-      box.value = text.slice(0, length);
-      box.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      times.push(await changed);
-    }
-    return times.filter((time) => time >= 0);
-  }, query);
+        box.value = typedSoFar;
+        box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        if (asks) {
+          await shown;
+          times.push(performance.now() - start);
+        }
+        const rest = gap - (performance.now() - start);
+        if (rest > 0) await new Promise((done) => window.setTimeout(done, rest));
+      }
+      return times;
+    },
+    { text: query, gap: pace },
+  );
+}
+
+/** Watches a tab's requests; the returned function resolves once none has been under way for a while. */
+function networkQuiet(tab: Tab): () => Promise<void> {
+  let underWay = 0;
+  let changed = performance.now();
+  const count = (step: number) => (): void => {
+    underWay += step;
+    changed = performance.now();
+  };
+  tab.on('request', count(1));
+  tab.on('requestfinished', count(-1));
+  tab.on('requestfailed', count(-1));
+  return async () => {
+    while (underWay > 0 || performance.now() - changed < quietMs) await setTimeout(50);
+  };
 }
 
 async function measureReader(): Promise<void> {
@@ -171,7 +216,8 @@ async function measureReader(): Promise<void> {
     args: ['--no-sandbox'],
   });
   const first: number[] = [];
-  const keys: number[] = [];
+  const loading: number[] = [];
+  const keys = paces.map((): number[] => []);
   for (let run = 0; run < runs; run++) {
     for (const query of typed) {
       const context = await browser.newContext();
@@ -185,9 +231,13 @@ async function measureReader(): Promise<void> {
       await session.send('Network.enable');
       await session.send('Network.emulateNetworkConditions', slow4g);
       await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+      const quiet = networkQuiet(tab);
       first.push(await firstResult(tab, query));
-      await tab.waitForLoadState('networkidle');
-      keys.push(...(await keystrokes(tab, query)));
+      loading.push(...(await keystrokes(tab, query, paces[0])));
+      await quiet();
+      for (const [i, pace] of paces.entries()) {
+        keys[i]?.push(...(await keystrokes(tab, query, pace)));
+      }
       await context.close();
     }
   }
@@ -197,12 +247,16 @@ async function measureReader(): Promise<void> {
     `中位 ${median(values).toFixed(0)} ms，95 % 不超过 ${percentile(values, 0.95).toFixed(0)} ms，最慢 ${Math.max(...values).toFixed(0)} ms，${values.length} 次`;
   console.log(`\n慢速 4G、CPU 慢 ${cpuSlowdown} 倍`);
   console.log(`打开到第一个结果：${show(first)}`);
-  console.log(`之后每次按键：${show(keys)}`);
+  console.log(`紧接着每 ${paces[0]} ms 一键，索引还在路上：${show(loading)}`);
+  for (const [i, pace] of paces.entries()) {
+    const how = pace > 0 ? `每 ${pace} ms 一键` : '上一键一有结果就按下一键';
+    console.log(`索引已到，${how}：${show(keys[i] ?? [])}`);
+  }
 }
 
 async function main(): Promise<void> {
   if (!process.argv.includes('--reader')) await measureGrowth(await readBuiltPages('build'));
-  await measureReader();
+  if (!process.argv.includes('--growth')) await measureReader();
 }
 
 void main();

@@ -11,6 +11,7 @@ import {
   moves,
   readCases,
   readRanks,
+  readUnseen,
   shares,
   writeRanks,
 } from './evaluate';
@@ -18,16 +19,21 @@ import {
 async function main(): Promise<void> {
   const root = process.cwd();
   const engine = await openBuiltIndex('build');
-  const outcomes = await evaluate(readCases(root), async (query) =>
+  const search = async (query: string): Promise<readonly string[]> =>
     (await engine.search(query, 10)).found.map(
       ({ page, section }) => `${page.path}#${section.anchor}`,
-    ),
-  );
+    );
+  const outcomes = await evaluate(readCases(root), search);
   console.log('不在第一条：');
   for (const outcome of outcomes) if (outcome.rank !== 1) console.log(describe(outcome));
   const moved = moves(outcomes, readRanks(root));
   console.log(`\n与记录相比移动了 ${moved.length} 条${moved.length > 0 ? '：' : ''}`);
   for (const line of moved) console.log(line);
+  // Shares only: whoever saw which queries fail would write for them.
+  const unseen = shares(await evaluate(readUnseen(root), search));
+  console.log(
+    `没有参与调试的查询：第一条 ${(unseen.first * 100).toFixed(1)}%，前三条 ${(unseen.found * 100).toFixed(1)}%`,
+  );
   const { first, found } = shares(outcomes);
   console.log(
     `\n${outcomes.length} 条：第一条 ${(first * 100).toFixed(1)}%，前三条 ${(found * 100).toFixed(1)}%`,

@@ -8,9 +8,12 @@ import {
   evaluate,
   leastFirst,
   leastFound,
+  leastUnseenFirst,
+  leastUnseenFound,
   moves,
   readCases,
   readRanks,
+  readUnseen,
   shares,
 } from '../../scripts/search/evaluate';
 import { chapters } from '../../src/config/chapters';
@@ -20,7 +23,9 @@ import { indexFolder } from '../../src/search/core/format';
 const root = join(__dirname, '../..');
 
 test('the regression set is large enough, and every answer exists', async () => {
-  const cases = readCases(root);
+  const unseen = readUnseen(root);
+  const cases = [...readCases(root), ...unseen];
+  expect(unseen.length).toBeGreaterThanOrEqual(120);
   expect(cases.length).toBeGreaterThanOrEqual(120);
   expect(new Set(cases.map(({ query }) => query)).size).toBe(cases.length);
   const engine = await openBuiltIndex(join(root, 'build'));
@@ -57,6 +62,18 @@ test('readers find the answer: 97 % among the first three, 90 % first', async ()
   const { first, found } = shares(outcomes);
   expect(found, `前三条的比例\n${report}`).toBeGreaterThanOrEqual(leastFound);
   expect(first, `第一条的比例\n${report}`).toBeGreaterThanOrEqual(leastFirst);
+});
+
+test('queries that nobody tuned for do not get worse', async () => {
+  const engine = await openBuiltIndex(join(root, 'build'));
+  const outcomes = await evaluate(readUnseen(root), async (query) =>
+    (await engine.search(query, 10)).found.map(
+      ({ page, section }) => `${page.path}#${section.anchor}`,
+    ),
+  );
+  const { first, found } = shares(outcomes);
+  expect(found, '前三条的比例').toBeGreaterThanOrEqual(leastUnseenFound);
+  expect(first, '第一条的比例').toBeGreaterThanOrEqual(leastUnseenFirst);
 });
 
 test('the published index is what its pages give, byte by byte', async () => {

@@ -19,8 +19,11 @@ import { allVariants, soundsOf, variantsFor } from './variants';
 /** The index's files by name. */
 export type IndexFiles = ReadonlyMap<string, Uint8Array>;
 
-/** Size a shard is filled to before compression, in bytes. */
-const shardBytes = 40_000;
+/**
+ * Size a shard is filled to before compression, in bytes. A query reads six or seven shards whatever their
+ * size, so small ones arrive sooner; the names of too many would swell the manifest.
+ */
+const shardBytes = 16_000;
 
 /** BM25's constants: how fast repetition stops to count, and how much long sections are discounted. */
 const saturation = 1.4;
@@ -93,7 +96,7 @@ function cut(terms: readonly [string, Posting[]][]): [string, Posting[]][][] {
   const shards: [string, Posting[]][][] = [];
   let size = Infinity;
   for (const entry of terms) {
-    const entrySize = entry[0].length * 2 + entry[1].length * 1.2;
+    const entrySize = Buffer.byteLength(entry[0]) + 2 + entry[1].length * 1.2;
     if (size + entrySize > shardBytes) {
       shards.push([]);
       size = 0;

@@ -1,5 +1,5 @@
 /** The list of results, and of recent queries: options of one listbox. */
-import { useMemo, type MouseEvent, type ReactNode } from 'react';
+import { memo, type MouseEvent, type ReactNode } from 'react';
 import clsx from 'clsx';
 import type { Found, SearchEngine } from '../core/engine';
 import { excerptOf, stretchesOf } from '../core/marks';
@@ -15,23 +15,24 @@ interface ResultProps {
   readonly id: string;
   readonly found: Found;
   readonly marks: readonly string[];
+  /** The section's lines; absent until they are loaded. */
+  readonly lines: readonly string[] | undefined;
   readonly engine: SearchEngine;
   readonly baseUrl: string;
   readonly active: boolean;
-  readonly onPick: () => void;
+  /** Must stay the same from render to render. */
+  readonly onPick: (found: Found) => void;
 }
 
-/** One section: chapter, headings above, heading, and the sentence that matches. */
-export function Result(props: ResultProps): ReactNode {
-  const { id, found, marks, engine, baseUrl, active, onPick } = props;
+/**
+ * One section: chapter, headings above, heading, and the sentence that matches. The panel renders more
+ * often than its results change, on every key and on every move through the list.
+ */
+export const Result = memo(function Result(props: ResultProps): ReactNode {
+  const { id, found, marks, lines, engine, baseUrl, active, onPick } = props;
   const fold = (text: string): string => engine.fold(text);
   const { page, section, above } = found;
-  const lines = engine.loadedLines(found);
-  // Moving through the list renders every result again; what it shows stays the same.
-  const excerpt = useMemo(
-    () => lines && excerptOf(lines, marks, (text) => engine.fold(text)),
-    [lines, marks, engine],
-  );
+  const excerpt = lines && excerptOf(lines, marks, fold);
   const trail = section.level === 1 ? [] : [page.title, ...above];
 
   function onClick(event: MouseEvent): void {
@@ -40,7 +41,7 @@ export function Result(props: ResultProps): ReactNode {
       return;
     }
     event.preventDefault();
-    onPick();
+    onPick(found);
   }
 
   return (
@@ -61,7 +62,7 @@ export function Result(props: ResultProps): ReactNode {
       </a>
     </li>
   );
-}
+});
 
 interface RecentProps {
   readonly id: string;

@@ -1,7 +1,10 @@
 /** What opens below the search box: results, recent queries, suggestions, and what went wrong. */
 import {
+  useCallback,
+  useDeferredValue,
   useEffect,
   useImperativeHandle,
+  useRef,
   useState,
   type KeyboardEvent,
   type ReactNode,
@@ -15,7 +18,7 @@ import { EmptyAnswer, Suggestions } from './Suggestions';
 import { clearRecent, readRecent, storeRecent } from './recent';
 import { addressOf, Recent, Result } from './Results';
 import styles from './styles.module.css';
-import { useSearch } from './useSearch';
+import { shownFirst, useSearch } from './useSearch';
 
 /** What the box must know of the list. */
 export interface ListState {
@@ -53,6 +56,9 @@ export default function SearchPanel(props: PanelProps): ReactNode {
   const asked = query.trim();
   const result = search.state === 'ready' ? search.result : undefined;
   const found = asked && result ? result.found : [];
+  // The rest is rendered once the first are on the screen, and not at all when the next key comes sooner.
+  const complete = useDeferredValue(result) === result;
+  const rendered = complete ? found : found.slice(0, shownFirst);
   const options = asked ? found.length : recent.length;
   // Another query starts with no option active.
   const index = chosen.query === query && chosen.index < options ? chosen.index : -1;
@@ -71,6 +77,12 @@ export default function SearchPanel(props: PanelProps): ReactNode {
     history.push({ pathname, hash: hash && `#${hash}`, state: arrival });
     onOpened();
   }
+
+  const latestOpen = useRef(open);
+  useEffect(() => {
+    latestOpen.current = open;
+  });
+  const pick = useCallback((target: Found) => latestOpen.current(target), []);
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -159,17 +171,24 @@ export default function SearchPanel(props: PanelProps): ReactNode {
         {result.preliminary ? '标题里' : ''}找到 {found.length} 个小节
         {result.preliminary ? '，正在查正文…' : ''}
       </p>
-      <ul id={listId} role="listbox" aria-label="搜索结果" className={styles.list}>
-        {found.map((one, i) => (
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label="搜索结果"
+        data-query={result.query}
+        className={styles.list}
+      >
+        {rendered.map((one, i) => (
           <Result
             key={addressOf(one, baseUrl)}
             id={`${listId}${i}`}
             found={one}
             marks={result.marks}
+            lines={search.engine.loadedLines(one)}
             engine={search.engine}
             baseUrl={baseUrl}
             active={i === index}
-            onPick={() => open(one)}
+            onPick={pick}
           />
         ))}
       </ul>

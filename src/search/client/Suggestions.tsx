@@ -43,7 +43,7 @@ export function EmptyAnswer({
 }: Props & { readonly query: string; readonly engine: SearchEngine }): ReactNode {
   const parts = engine.partsFound(query);
   return (
-    <div className={styles.notice}>
+    <div className={styles.notice} data-query={query}>
       <p role="status">没有找到“{query.length > 60 ? `${query.slice(0, 60)}…` : query}”。</p>
       {parts.length > 0 ? (
         <>

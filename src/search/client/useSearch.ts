@@ -1,13 +1,20 @@
 /** Runs queries against the index: opens it, answers, fetches the texts that are shown, and retries. */
 import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from 'react';
-import type { Answer, SearchEngine } from '../core/engine';
+import { flushSync } from 'react-dom';
+import type { Answer, Found, SearchEngine } from '../core/engine';
 import { closeEngine, openEngine } from './session';
 
 /** Most sections shown for a query. */
 const limit = 12;
 
 /** How long a first answer from headings waits for the full one, in ms. */
-const previewDelayMs = 60;
+const previewDelayMs = 30;
+
+/** How long no key is pressed until the texts that excerpts are cut from are fetched, in ms. */
+const pauseMs = 200;
+
+/** Results that are shown, and whose excerpts are fetched, before the others: a tall panel's screenful. */
+export const shownFirst = 6;
 
 /** Up to this size the whole index is fetched once the reader searches, in bytes. */
 const eagerBytes = 900_000;
@@ -37,6 +44,13 @@ function savesData(): boolean {
 async function loadRest(engine: SearchEngine): Promise<void> {
   if (engine.missingBytes > eagerBytes || savesData()) return;
   await engine.loadAll().catch(() => undefined);
+}
+
+/** Fetches the texts of the results' pages; returns whether there was anything to fetch. */
+async function loadTexts(engine: SearchEngine, found: readonly Found[]): Promise<boolean> {
+  const missing = found.filter((one) => !engine.loadedLines(one)).map(({ page }) => page);
+  await Promise.all([...new Set(missing)].map((page) => engine.pageTexts(page)));
+  return missing.length > 0;
 }
 
 /**
@@ -82,15 +96,24 @@ export function useSearch(
       const answer = await engine.search(text, limit);
       clearTimeout(timer);
       if (!current) return;
-      setSearch({ state: 'ready', engine, result: { ...answer, query: text, preliminary: false } });
-      const pages = new Set(answer.found.map(({ page }) => page));
-      await Promise.all(
-        [...pages].map(async (page) => {
-          await engine.pageTexts(page);
-          if (current) textsArrived();
+      // At once: left to React's queue, the answer would wait for the box to be painted without it.
+      flushSync(() =>
+        setSearch({
+          state: 'ready',
+          engine,
+          result: { ...answer, query: text, preliminary: false },
         }),
       );
-      if (current) await loadRest(engine);
+      // Fetching and unpacking texts would delay the answer to the next key.
+      await new Promise((resume) => {
+        timer = setTimeout(resume, pauseMs);
+      });
+      for (const part of [answer.found.slice(0, shownFirst), answer.found]) {
+        const arrived = await loadTexts(engine, part);
+        if (!current) return;
+        if (arrived) textsArrived();
+      }
+      await loadRest(engine);
     }
 
     run().catch(() => {

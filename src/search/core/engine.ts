@@ -102,7 +102,7 @@ const errorIndexFactor = 1.8;
 const troubleFactor = 1.4;
 
 /** Who looks a name up wants it explained; a message that mentions it is no explanation. */
-const nameInErrorsFactor = 0.35;
+const nameInErrorsFactor = 0.45;
 
 /** How much a section that compares is preferred when the query asks which to take. */
 const comparisonFactor = 1.5;
@@ -125,8 +125,14 @@ const prefixWeight = 0.6;
 const prefixBesideWord = 0.2;
 
 /** What a pair across two concepts counts: it tells that they stand together. */
-const adjacentWeight = 0.6;
+const adjacentWeight = 0.8;
 const prefixTerms = 60;
+
+/** How much a term's rarity counts: in full, one rare word that a question happens to hold decides alone. */
+const rarityExponent = 0.8;
+
+/** Files that are fetched ahead side by side. */
+const loadedAtOnce = 4;
 const homophoneWeight = 0.7;
 const misspeltWeight = 0.8;
 
@@ -267,10 +273,14 @@ export class SearchEngine {
     );
   }
 
-  /** Loads all shards and what mends words, so that further queries need no network. */
+  /** Loads all shards and what mends words, a few at a time, so that a query's own files find room between. */
   async loadAll(): Promise<void> {
-    const shards = this.manifest.shards.map((_, index) => this.loadShard(index));
-    await Promise.all([...shards, this.loadSpelling()]);
+    const waiting = this.manifest.shards.keys();
+    const work = async (): Promise<void> => {
+      for (const index of waiting) await this.loadShard(index);
+    };
+    await Promise.all(Array.from({ length: loadedAtOnce }, work));
+    await this.loadSpelling();
   }
 
   /** Reads every file of the index once; used by the build to prove that it is whole. */
@@ -374,7 +384,7 @@ export class SearchEngine {
       const found = this.matches(term);
       if (found.size === 0) continue;
       known++;
-      const weight = this.rarity(found.size) * term.weight * scale;
+      const weight = this.rarity(found.size) ** rarityExponent * term.weight * scale;
       mass += weight;
       for (const [section, strength] of found) {
         score[section] = (score[section] ?? 0) + weight * strength * variant.weight;

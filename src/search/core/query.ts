@@ -32,10 +32,15 @@ export interface Concept {
 
 /** What readers say of anything that does not work. */
 const complaints =
-  /^(失效|不生效|没生效|没有生效|无效|不起作用|没起作用|不管用|报错|失败|异常|错误|问题|解决|原因|exception|error)$/;
+  /^(失效|不生效|没生效|没有生效|无效|不起作用|没起作用|不管用|没反应|没效果|报错|失败|异常|错误|问题|解决|原因|exception|error)$/;
 const complaintWeight = 0.5;
 
+/** What every page is about. */
+const subject = /^spring ?boot$/;
+const subjectWeight = 0.3;
+
 function weightOf(surface: string): number {
+  if (subject.test(surface)) return subjectWeight;
   return complaints.test(surface) ? complaintWeight : 1;
 }
 
@@ -59,7 +64,7 @@ export interface Query {
 }
 
 /** Weight of synonyms of a word that is part of a longer run, as 重复 is of 可重复读. */
-const gluedCertainty = 0.6;
+const gluedCertainty = 0.8;
 
 /** Longest query that is taken literally, in characters. */
 const typedLength = 90;
@@ -187,7 +192,7 @@ function knownPhrases(folded: string): { start: number; end: number; text: strin
 }
 
 /** Longest run taken as one word, in characters; a longer one is a sentence. */
-const longestWord = 6;
+const longestWord = 4;
 
 /** A browser may lack the segmenter; then a sentence stays one long word. */
 const segmenter =
@@ -195,15 +200,28 @@ const segmenter =
 
 /** What a question is put with; none of it tells what it is about. */
 const fillers = new Set(
-  '知道 到底 某个 明明 已经 时候 之后 以后 之前 应该 需要 可以 想要 不想 我们 你们 他们 这个 那个 这些 那些 这里 那里 这样 那样 自己 东西 里面 上面 下面 一个 一句 一点 一些 一样 一堆 几个 多少 突然 居然 竟然 总是 老是 一直 只是 只有 但是 可是 而且 而是 如果 因为 所以 然后 结果 就是 也是 都是 还有 或者 以及 能够 必须 一定 真的 出来 起来 进去 下来 过来 回来 看到 看见 觉得 发现 打算 希望 想知道 有人 大家 别人 问下 今天 昨天 刚刚 刚才 现在 同样 另外 另一个 什么样 时'.split(
+  '知道 到底 多个 好几个 好多 很多 麻烦 只想 有点 根本 其实 是否 就行 某个 明明 已经 时候 之后 以后 之前 应该 需要 可以 想要 不想 我们 你们 他们 这个 那个 这些 那些 这里 那里 这样 那样 自己 东西 里面 上面 下面 一个 一句 一点 一些 一样 一堆 几个 多少 突然 居然 竟然 总是 老是 一直 只是 只有 但是 可是 而且 而是 如果 因为 所以 然后 结果 就是 也是 都是 还有 或者 以及 能够 必须 一定 真的 出来 起来 进去 下来 过来 回来 看到 看见 觉得 发现 打算 希望 想知道 有人 大家 别人 问下 今天 昨天 刚刚 刚才 现在 同样 另外 另一个 什么样 时'.split(
     ' ',
   ),
 );
 
-/** The words of a sentence without spaces; a lone character between words tells little. */
+/**
+ * The words of a sentence without spaces. A lone character between words tells little; several in a row
+ * are a word that the segmenter does not know.
+ */
 function wordsOf(run: string): string[] {
   if (run.length <= longestWord || !segmenter) return [run];
-  const words = [...segmenter.segment(run)].map(({ segment }) => segment);
+  const words: string[] = [];
+  let lone = '';
+  for (const { segment } of segmenter.segment(run)) {
+    if (segment.length === 1) {
+      lone += segment;
+      continue;
+    }
+    words.push(lone, segment);
+    lone = '';
+  }
+  words.push(lone);
   const telling = words.filter((word) => word.length > 1 && !fillers.has(word));
   return telling.length > 0 ? telling : [run];
 }
@@ -329,6 +347,8 @@ function pastedConceptsOf(text: string): Concept[] {
   return [...concepts.values()];
 }
 
+/** “It starts without an error” tells of no error. */
+const noFailure = /[不没无](有)?(任何)?(报错|异常|错误)/g;
 const failure = /报错|失败|异常|错误|不能|无法|不到|不了|不上|没配|出错|崩溃/;
 const comparison = /还是|区别|对比|怎么选|选哪个|哪个好|\bvs\b/i;
 
@@ -361,7 +381,7 @@ export function parseQuery(text: string, variants: Variants): Query {
     comparable.length > typedLength || (error && /[\n\t]|\sat\s[\w.]+\(/.test(comparable));
   const shape = {
     error: error || pasted,
-    trouble: failure.test(comparable),
+    trouble: failure.test(comparable.replace(noFailure, '')),
     comparison: comparison.test(comparable),
     names: !error && isNames(comparable),
     pasted,

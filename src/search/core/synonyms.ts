@@ -6,7 +6,7 @@ const same: readonly string[] = [
   '跨域 | cors | 跨源',
   '热部署 | 热重载 | 热加载 | devtools | 自动重启',
   '接口 | api | 端点 | endpoint',
-  '失效 | 不生效 | 没生效 | 没有生效 | 无效 | 不起作用 | 没起作用 | 不管用',
+  '失效 | 不生效 | 没生效 | 没有生效 | 无效 | 不起作用 | 没起作用 | 不管用 | 没反应 | 没效果',
   '端口占用 | 端口被占 | 端口被占用 | 端口已被占用 | 端口冲突 | port already in use',
   '事务 | transaction | transactional',
   '配置 | 配置文件 | configuration | config',
