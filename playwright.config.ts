@@ -39,7 +39,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
   retries: 0,
-  workers: 2,
+  // One more than the cores of CI's machine: a worker often waits, for a build or for the browser.
+  workers: 3,
   reporter: [['list']],
   use: {
     baseURL: lenientUrl,

@@ -1,5 +1,5 @@
 /** Runs the commands that the other scripts are made of. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 
 /**
  * Runs one command with this terminal's input and output.
@@ -11,4 +11,26 @@ export function run(command: string, args: readonly string[]): void {
   if (error || status !== 0) {
     throw new Error(`${[command, ...args].join(' ')} 没有成功${error ? `：${error.message}` : ''}`);
   }
+}
+
+/**
+ * Runs one command while others run, and shows what it said when it has ended, so that nothing is mixed up.
+ *
+ * @returns when the command has ended well
+ * @throws Error naming the command when it cannot be started or ends with another status than 0
+ */
+export function runAside(command: string, args: readonly string[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const name = [command, ...args].join(' ');
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const said: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+    child.on('error', ({ message }) => fail(new Error(`${name} 没有成功：${message}`)));
+    child.on('close', (status) => {
+      process.stdout.write(Buffer.concat(said));
+      if (status === 0) done();
+      else fail(new Error(`${name} 没有成功`));
+    });
+  });
 }

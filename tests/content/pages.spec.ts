@@ -28,8 +28,9 @@ import {
   checkSkeleton,
   checkUnfinished,
 } from '../../scripts/content/checks/structure';
-import { readPages, type Page } from '../../scripts/content/pages';
+import type { Page } from '../../scripts/content/pages';
 import { formatProblem, type Problem } from '../../scripts/content/problem';
+import { bookPages } from '../support/bookPages';
 
 const root = process.cwd();
 
@@ -61,19 +62,19 @@ const bookChecks: Readonly<Record<string, (pages: readonly Page[], root: string)
 
 for (const [name, check] of Object.entries(pageChecks)) {
   test(name, async () => {
-    const pages = await readPages(root);
+    const pages = await bookPages();
     expect(pages.flatMap((page) => check(page, root)).map(formatProblem)).toEqual([]);
   });
 }
 
 for (const [name, check] of Object.entries(bookChecks)) {
   test(name, async () => {
-    expect(check(await readPages(root), root).map(formatProblem)).toEqual([]);
+    expect(check(await bookPages(), root).map(formatProblem)).toEqual([]);
   });
 }
 
 test('blocks typed by hand are listed, each with a reason that says something', async () => {
-  const excused = (await readPages(root)).flatMap((page) =>
+  const excused = (await bookPages()).flatMap((page) =>
     readBlocks(page, root).blocks.flatMap(({ line, fence: { handwritten } }) =>
       handwritten === undefined ? [] : [{ path: page.path, line, message: handwritten }],
     ),

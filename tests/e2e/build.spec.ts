@@ -1,7 +1,6 @@
 /** The build for a project page under `/repo/`: silent, and working where it was built for. */
 import { expect, hydrated, open, sitemapPaths, test as base } from '../support/site';
-import { buildVariant, type BuildResult } from '../support/builds';
-import { buildTimeoutMs } from '../support/fixtureSite';
+import { buildTimeoutMs, buildVariant, type BuildResult } from '../support/builds';
 import { startStrictServer } from '../support/staticServer';
 
 const baseUrl = '/repo/';

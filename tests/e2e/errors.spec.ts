@@ -1,6 +1,7 @@
 /** Each entry of the specification's error catalogue, provoked on the fixture site. */
 import type { Page } from '@playwright/test';
-import { buildFixture, buildTimeoutMs, expect, navigate, open, test } from '../support/fixtureSite';
+import { buildTimeoutMs } from '../support/builds';
+import { buildFixture, expect, navigate, open, test } from '../support/fixtureSite';
 
 const retry = (page: Page) => page.getByRole('button', { name: '重试 Try again' });
 

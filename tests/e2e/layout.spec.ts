@@ -198,6 +198,19 @@ test('code has its colours in the dark theme before any script runs', async ({ b
   await context.close();
 });
 
+for (const width of [360, 768, 1280, 1680]) {
+  test(`the list of a category and the boxes below it end at the same edges at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openPage(page, '/appendix/appendix/category/附录');
+    const list = await page.locator('.page-list').boundingBox();
+    const boxes = await page.locator('.pagination-nav').boundingBox();
+    expect(boxes?.x).toBeCloseTo(list?.x ?? 0, 0);
+    expect(boxes?.width).toBeCloseTo(list?.width ?? 0, 0);
+  });
+}
+
 test('the map of the book links the chapters that are written and names all others', async ({
   page,
 }) => {

@@ -24,6 +24,9 @@ export interface BuildResult {
   readonly log: string;
 }
 
+/** Longest a build may take while the other workers are busy, too, in ms; waiting for another worker's counts. */
+export const buildTimeoutMs = 180_000;
+
 const buildsFolder = resolve('.tmp', `builds-${firstPort}`);
 
 /** The fixture site, ready to build: as deep below the repository's root as where it is kept. */

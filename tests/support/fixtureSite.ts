@@ -1,12 +1,9 @@
 /** The site of pages that misbehave (`tests/fixtures/site`), built once per run and served per worker. */
 import { test as base } from './site';
-import { buildVariant, fixtureFolder, type BuildResult } from './builds';
+import { buildTimeoutMs, buildVariant, fixtureFolder, type BuildResult } from './builds';
 import { startStrictServer } from './staticServer';
 
 export { expect, hydrated, navigate, open } from './site';
-
-/** Longest a build may take while the other worker is busy too, in ms. */
-export const buildTimeoutMs = 120_000;
 
 /** Builds the fixture with one of its configurations. */
 export function buildFixture(config: 'docusaurus' | 'broken' | 'warning'): Promise<BuildResult> {

@@ -10,21 +10,35 @@ export interface Problems {
   readonly allow: (expected: RegExp) => void;
 }
 
-const adScript = /^https:\/\/pagead2\.googlesyndication\.com\//;
+/** Where the ad script comes from. */
+export const adScript = /^https:\/\/pagead2\.googlesyndication\.com\//;
+
+/**
+ * Notes what a page's console and uncaught errors say from now on, but for what the browser itself says of an
+ * ad script that does not arrive; returns how to ask for what was not allowed.
+ */
+export function watchProblems(page: Page): Problems & { readonly unexpected: () => string[] } {
+  const seen: string[] = [];
+  const allowed: RegExp[] = [];
+  page.on('console', (message) => {
+    if (adScript.test(message.location().url)) return;
+    if (['error', 'warning'].includes(message.type())) seen.push(message.text());
+  });
+  page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`));
+  return {
+    allow: (expected) => allowed.push(expected),
+    unexpected: () => seen.filter((text) => !allowed.some((expected) => expected.test(text))),
+  };
+}
 
 /** Playwright's `test`, failing on any console error, console warning or uncaught error not allowed. */
 export const test = base.extend<{ problems: Problems }>({
   problems: [
     async ({ page, context }, use) => {
-      const seen: string[] = [];
-      const allowed: RegExp[] = [];
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) seen.push(message.text());
-      });
-      page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`));
+      const { allow, unexpected } = watchProblems(page);
       await context.route(adScript, (route) => route.fulfill({ contentType: 'text/javascript' }));
-      await use({ allow: (expected) => allowed.push(expected) });
-      expect(seen.filter((text) => !allowed.some((expected) => expected.test(text)))).toEqual([]);
+      await use({ allow });
+      expect(unexpected()).toEqual([]);
     },
     { auto: true },
   ],
@@ -62,4 +76,19 @@ export function sitemapPaths(folder = 'build'): readonly string[] {
   return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) =>
     decodeURI(new URL(address).pathname),
   );
+}
+
+/**
+ * Origin that the site was built for.
+ *
+ * @throws Error when the site is not built
+ */
+export function siteOrigin(): string {
+  return new URL(/<loc>(.*?)<\/loc>/.exec(readFileSync('build/sitemap.xml', 'utf8'))?.[1] ?? '')
+    .origin;
+}
+
+/** The page's canonical address, decoded. */
+export async function canonicalAddress(page: Page): Promise<string> {
+  return decodeURI((await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '');
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { lenientPort } from '../support/settings';
+import { sparePorts } from '../support/settings';
 
 const docusaurus = join('node_modules', '@docusaurus', 'core', 'bin', 'docusaurus.mjs');
 const outDir = join('.tmp', 'refused-build');
@@ -24,7 +24,7 @@ function run(args: readonly string[], variable: string, value: string) {
 function commands(index: number) {
   return {
     build: ['build', '--out-dir', outDir],
-    start: ['start', '--no-open', '--port', String(lenientPort + 20 + index)],
+    start: ['start', '--no-open', '--port', String(sparePorts[index])],
   } as const;
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { adSlots, adTiming, type AdSlotName } from '../../../src/config/ads';
 import { lenientUrl } from '../../support/settings';
-import { buildVariant } from '../../support/builds';
+import { buildTimeoutMs, buildVariant } from '../../support/builds';
 
 export { expect };
 
@@ -205,11 +205,6 @@ export async function serveFolder(page: Page, origin: string, folder: string): P
   });
 }
 
-/** Folder of the site built without any ad. */
-export async function adFreeSite(): Promise<string> {
-  return (await buildVariant('ads-off', { ADS: 'off' })).folder;
-}
-
 /** Waits until React has taken over the page. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true');
@@ -218,12 +213,12 @@ export async function hydrated(page: Page): Promise<void> {
 const textsWithoutAds = new Map<string, string>();
 
 /** The article's text on the site built without ads; read once per worker. */
-async function readWithoutAds(browser: Browser, path: string): Promise<string> {
+async function readWithoutAds(browser: Browser, folder: string, path: string): Promise<string> {
   const known = textsWithoutAds.get(path);
   if (known !== undefined) return known;
   const origin = 'http://ads-off.test';
   const page = await browser.newPage();
-  await serveFolder(page, origin, await adFreeSite());
+  await serveFolder(page, origin, folder);
   await page.goto(origin + path);
   await hydrated(page);
   const text = (await page.locator('article').textContent()) ?? '';
@@ -427,13 +422,19 @@ export class AdPage {
       .map(({ text }) => text.slice('[ads] '.length));
   }
 
-  /** Asserts what holds in every case, then leaves for a page without ads and asserts that nothing is left. */
-  async verify(browser: Browser): Promise<void> {
+  /**
+   * Asserts what holds in every case, then leaves for a page without ads and asserts that nothing is left.
+   *
+   * @param adFreeSite folder of the site built without any ad, whose text this one's must equal
+   */
+  async verify(browser: Browser, adFreeSite: string): Promise<void> {
     const { page } = this;
     const viewport = page.viewportSize();
     const path = decodeURIComponent(new URL(page.url()).pathname);
     if (path !== paths.category) {
-      expect(await page.locator('article').textContent()).toBe(await readWithoutAds(browser, path));
+      expect(await page.locator('article').textContent()).toBe(
+        await readWithoutAds(browser, adFreeSite, path),
+      );
     }
     const { shift } = await this.counts();
     expect(shift).toBeLessThan(viewport?.width === 375 ? 0.02 : 0.1);
@@ -474,18 +475,26 @@ interface Fixtures {
   ads: AdPage;
 }
 
+interface WorkerFixtures {
+  /** Folder of the site built without any ad. */
+  adFreeSite: string;
+}
+
 /** Playwright's `test` with the ads' page. */
-export const test = base.extend<Fixtures>({
-  ads: async ({ page, browser }, use, testInfo) => {
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  adFreeSite: [
+    async ({}, use) => {
+      const { folder, status, log } = await buildVariant('ads-off', { ADS: 'off' });
+      if (status !== 0) throw new Error(`the site without ads did not build:\n${log}`);
+      await use(folder);
+    },
+    { scope: 'worker', timeout: buildTimeoutMs },
+  ],
+  ads: async ({ page, browser, adFreeSite }, use, testInfo) => {
     const ads = new AdPage(page);
     await use(ads);
-    if (testInfo.status === 'passed') await ads.verify(browser);
+    if (testInfo.status === 'passed') await ads.verify(browser, adFreeSite);
   },
-});
-
-test.beforeAll(async ({}, testInfo) => {
-  testInfo.setTimeout(180_000);
-  await adFreeSite();
 });
 
 /** The site under test, for contexts that a test opens itself. */

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import { adFreeSite, expect, fakeAds, hydrated, paths, serveFolder, siteUrl, test } from './adPage';
+import { violations } from '../../support/axe';
+import { expect, fakeAds, hydrated, paths, serveFolder, siteUrl, test } from './adPage';
 
 const adRequest = /googlesyndication|doubleclick|adservice/;
 
@@ -63,11 +63,7 @@ test.describe('on a desktop', () => {
     await ads.load(paths.chapter, 'sidebar');
     // axe waits by timers.
     await ads.page.clock.resume();
-    const { violations } = await new AxeBuilder({ page: ads.page })
-      .include('aside[data-slot]')
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await violations(ads.page, 'all', { within: 'aside[data-slot]' })).toEqual([]);
   });
 
   test('the skip link stays the first thing the keyboard reaches', async ({ ads }) => {
@@ -187,8 +183,7 @@ test.describe('at 320 px, which is also 640 px at 200 % zoom', () => {
 });
 
 test.describe('site built with ADS=off', () => {
-  test('pages carry no ad markup and ask for nothing', async ({ page }) => {
-    const folder = await adFreeSite();
+  test('pages carry no ad markup and ask for nothing', async ({ page, adFreeSite: folder }) => {
     expect(existsSync(join(folder, 'ads.txt'))).toBe(false);
     for (const file of ['index.html', join(paths.chapter, 'index.html')]) {
       const html = await readFile(join(folder, file), 'utf8');

@@ -1,0 +1,201 @@
+/**
+ * What holds for every page of the book. The tests of a page share one load of it: a long chapter takes
+ * longer to open than to look at.
+ */
+import { expect, test, type Page } from '@playwright/test';
+import { readBlocks } from '../../scripts/content/checks/code';
+import { attributeOf } from '../../scripts/content/pages';
+import { readEnvironment } from '../../src/config/environment';
+import { writtenChapters } from '../../src/config/pages';
+import { verification } from '../../src/data';
+import { setTheme, thinOut, violations } from '../support/axe';
+import { bookPages } from '../support/bookPages';
+import { openPage } from '../support/reading';
+import { lenientUrl, strictUrl } from '../support/settings';
+import {
+  adScript,
+  canonicalAddress,
+  open,
+  sitemapPaths,
+  siteOrigin,
+  watchProblems,
+} from '../support/site';
+
+const root = process.cwd();
+const { repository, branch } = readEnvironment();
+const sources = `https://github.com/${repository.owner}/${repository.name}/blob/${branch}/`;
+
+const desktop = { width: 1280, height: 900 };
+const phone = { width: 360, height: 780 };
+const narrow = { width: 320, height: 700 };
+/** A 1280 px window at 200 % zoom. */
+const zoomed = { width: 640, height: 450 };
+
+/** How far the page itself scrolls sideways, in px. */
+async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
+
+/** The page as it is described in its file: title, description, one heading, its own address. */
+async function expectDescription(page: Page, path: string): Promise<void> {
+  await expect(page).toHaveTitle(/\S+ \| Spring Boot 教程$|^Spring Boot 教程/);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\S/);
+  await expect(page.locator('h1')).toHaveCount(1);
+  expect(await canonicalAddress(page)).toBe(siteOrigin() + path);
+}
+
+/** Nothing scrolls sideways but what has a scroll bar of its own. */
+async function expectFit(page: Page): Promise<void> {
+  for (const size of [narrow, zoomed]) {
+    await page.setViewportSize(size);
+    expect(await sidewaysScroll(page), `${size.width} px`).toBeLessThanOrEqual(0);
+  }
+  await expect(page.locator('.markdown table:not(.table-scroll > table)')).toHaveCount(0);
+}
+
+/** Every block of the chapter's file, in order, with its kind and the links to its source. */
+async function expectBlocks(page: Page, id: string): Promise<void> {
+  const read = (await bookPages()).find(({ chapter }) => chapter === id);
+  if (!read) throw new Error(`no page for ${id}`);
+  const shown = await page.locator('article [data-kind]').evaluateAll((elements) =>
+    elements.map((element) => ({
+      kind: element.getAttribute('data-kind'),
+      source: Array.from(element.querySelectorAll('a[href*="/blob/"]'), (link) =>
+        link.getAttribute('href'),
+      ),
+    })),
+  );
+  expect(shown).toEqual(
+    readBlocks(read, root).blocks.map(({ fence, include }) => {
+      if (!include) return { kind: fence.kind ?? 'code', source: [] };
+      const lines = include.isWholeFile ? '' : `#L${include.firstLine}-L${include.lastLine}`;
+      return { kind: include.kind, source: [`${sources}${include.path}${lines}`] };
+    }),
+  );
+}
+
+async function expectStamp(page: Page, id: string): Promise<void> {
+  const run = verification[id];
+  if (!run) return;
+  await expect(page.locator(`[data-stamp="${id}"]`)).toContainText(
+    `已用 Spring Boot ${run.springBoot}、JDK ${run.jdk} 验证，${run.tests} 个测试全部通过`,
+  );
+}
+
+/** The chapter's exercises, each with its command and an answer that unfolds. */
+async function expectExercises(page: Page, id: string): Promise<void> {
+  const read = (await bookPages()).find(({ chapter }) => chapter === id);
+  const names = (read?.elements ?? [])
+    .filter(({ name }) => name === 'Exercise')
+    .map((element) => attributeOf(element, 'name'));
+  await expect(page.locator('[data-exercise]')).toHaveCount(names.length);
+  for (const name of names) {
+    const exercise = page.locator(`[data-exercise="${name}"]`);
+    await expect(exercise).toContainText(`mvn -f examples/${id}/exercises/${name} test`);
+    const answer = exercise.locator('details', { hasText: '参考答案' });
+    await expect(answer.locator('[data-kind]').first()).toBeHidden();
+    await answer.locator('summary').click();
+    await expect(answer.locator('[data-kind]').first()).toBeVisible();
+  }
+}
+
+/** Folds every answer and hint, whatever the test before this one has unfolded. */
+async function fold(page: Page): Promise<void> {
+  const unfolded = page.locator('article details[open] > summary');
+  await unfolded.evaluateAll((summaries) =>
+    summaries.forEach((summary) => (summary as HTMLElement).click()),
+  );
+  await expect(unfolded).toHaveCount(0);
+}
+
+/**
+ * Everything axe knows, in both themes, at 1280 and at 360 px. What the theme changes are colours, so the
+ * other rules look once at each width; and colours are looked at where nothing repeats.
+ */
+async function expectAccessible(page: Page): Promise<void> {
+  // Before the window grows, which takes seconds where there are hundreds of blocks.
+  await thinOut(page, 'article pre > code');
+  await page.setViewportSize(desktop);
+  await expect(page.getByRole('button', { name: '切换导航栏' })).toBeHidden();
+  await setTheme(page, 'light');
+  expect(await violations(page, 'structure'), '1280 px').toEqual([]);
+  await thinOut(page, 'main, .theme-doc-sidebar-container, .footer');
+  expect(await violations(page, 'colours'), 'light, 1280 px').toEqual([]);
+  await setTheme(page, 'dark');
+  expect(await violations(page, 'colours'), 'dark, 1280 px').toEqual([]);
+  await page.setViewportSize(phone);
+  await expect(page.getByRole('button', { name: '切换导航栏' })).toBeVisible();
+  expect(await violations(page, 'all'), 'dark, 360 px').toEqual([]);
+  await setTheme(page, 'light');
+  expect(await violations(page, 'colours'), 'light, 360 px').toEqual([]);
+}
+
+const chapterIds = new Map(writtenChapters().map(({ id }) => [`/chapters/${id}`, id]));
+
+for (const path of sitemapPaths()) {
+  test.describe(path, () => {
+    // In order, by one worker, each even if another fails: then on a page opened anew.
+    test.describe.configure({ mode: 'default' });
+
+    let page: Page;
+    let unexpected: () => readonly string[];
+    let failAds = (): void => {};
+
+    test.beforeAll(async ({ browser }) => {
+      page = await browser.newPage({ viewport: narrow, reducedMotion: 'reduce' });
+      unexpected = watchProblems(page).unexpected;
+      // Their places stand on the page until the last test needs them gone.
+      const failing = new Promise<void>((done) => (failAds = done));
+      await page.route(adScript, async (route) => {
+        await failing;
+        await route.abort();
+      });
+      // The strict host, whose redirect to the trailing slash is one thing more to get right.
+      await open(page, strictUrl + path);
+    });
+
+    test.afterAll(() => page.close());
+
+    test('answers, hydrates, describes itself, and fits 320 px and 200 % zoom', async ({
+      request,
+    }) => {
+      const responses = await Promise.all(
+        [lenientUrl, strictUrl].map((origin) => request.get(origin + path)),
+      );
+      expect(responses.map((response) => response.status())).toEqual([200, 200]);
+      const [lenient, strict] = await Promise.all(responses.map((response) => response.text()));
+      expect(strict).toBe(lenient);
+      await expectDescription(page, path);
+      await expectFit(page);
+      expect(unexpected()).toEqual([]);
+    });
+
+    const chapter = chapterIds.get(path);
+    if (chapter !== undefined) {
+      test('shows its code with links to the source, its stamp and its exercises', async () => {
+        await expectBlocks(page, chapter);
+        await expectStamp(page, chapter);
+        await expectExercises(page, chapter);
+        expect(unexpected()).toEqual([]);
+      });
+    }
+
+    // The last one: it leaves little of the page.
+    test('axe finds nothing in both themes, wide and narrow', async () => {
+      failAds();
+      await expect(page.locator('aside[data-slot]')).toHaveCount(0);
+      await fold(page);
+      expect(unexpected()).toEqual([]);
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('axe finds nothing on the not-found page in both themes, wide and narrow', async ({
+  page,
+}) => {
+  await openPage(page, '/no-such-page');
+  await expectAccessible(page);
+});

@@ -1,0 +1,9 @@
+/** The book's pages, parsed once per worker: parsing them takes longer than most tests of them. */
+import { readPages, type Page } from '../../scripts/content/pages';
+
+let pages: Promise<readonly Page[]> | undefined;
+
+/** Every page of the repository, parsed. */
+export function bookPages(): Promise<readonly Page[]> {
+  return (pages ??= readPages(process.cwd()));
+}
