@@ -12,7 +12,7 @@ const programs: readonly Program[] = [
   { command: 'git', debian: 'git' },
   { command: 'curl', debian: 'curl' },
   { command: 'openssl', debian: 'openssl' },
-  { command: 'nginx', debian: 'nginx-light' },
+  { command: 'nginx', debian: 'nginx' },
   { command: 'pg_dump', debian: 'postgresql-client' },
   { command: 'pgrep', debian: 'procps' },
   { command: 'systemd-analyze', debian: 'systemd' },

@@ -63,12 +63,12 @@ test.describe('programs that tests of the examples run', () => {
   test('root on Debian gets the packages of the missing ones', () => {
     const { places, installed } = machine(['nginx', 'pg_dump'], true, ['nginx', 'pg_dump']);
     expect(ensurePrograms(places)).toBeUndefined();
-    expect(installed).toEqual(['nginx-light', 'postgresql-client']);
+    expect(installed).toEqual(['nginx', 'postgresql-client']);
   });
 
   test('elsewhere one line says what to install', () => {
     const { places, installed } = machine(['nginx'], false);
-    expect(ensurePrograms(places)).toMatch(/^没有找到 nginx（Debian 的 nginx-light）：请安装.*$/);
+    expect(ensurePrograms(places)).toMatch(/^没有找到 nginx（Debian 的 nginx）：请安装.*$/);
     expect(installed).toEqual([]);
   });
 

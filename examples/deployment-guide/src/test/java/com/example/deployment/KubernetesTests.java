@@ -45,7 +45,8 @@ class KubernetesTests {
     @DisplayName("字段拼错、缩进错一级：检查得出来，说出是哪个字段")
     void mistakes() {
         String misspelt = replaced("readinessProbe:", "readinesProbe:");
-        String misplaced = replaced("      terminationGracePeriodSeconds: 45", "  terminationGracePeriodSeconds: 45");
+        String misplaced = replaced("      terminationGracePeriodSeconds: 45\n", "")
+                .replace("  replicas: 2\n", "  replicas: 2\n  terminationGracePeriodSeconds: 45\n");
         Recording.check("manifest-mistakes.txt", message(misspelt) + "\n" + message(misplaced) + "\n");
     }
 

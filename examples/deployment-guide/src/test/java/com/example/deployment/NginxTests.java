@@ -52,11 +52,15 @@ class NginxTests {
     }
 
     @Test
-    @DisplayName("nginx -t：通过；少一个分号，说出在哪一行")
-    void configurationTest() {
+    @DisplayName("nginx -t：通过；还没有证书，通不过；少一个分号，说出在哪一行")
+    void configurationTest() throws IOException {
         try (Nginx nginx = new Nginx(PORTS)) {
             ConsoleRun good = nginx.test();
             assertThat(good.exitCode()).as(good.output()).isZero();
+            Path certificate = nginx.prefix().resolve("fullchain.pem");
+            Path elsewhere = Files.move(certificate, nginx.prefix().resolve("elsewhere.pem"));
+            assertThat(nginx.test().output()).contains("cannot load certificate");
+            Files.move(elsewhere, certificate);
             nginx.replace("bookstore.conf", "client_max_body_size 4m;", "client_max_body_size 4m");
             ConsoleRun bad = nginx.test();
             assertThat(bad.exitCode()).isNotZero();

@@ -51,29 +51,31 @@ class RollbackTests {
     private Drill drill(String changes) throws IOException {
         StringBuilder steps = new StringBuilder();
         try (Database database = new Database(); Server server = new Server(database)) {
-            visit(steps, server, "1.0.0");
-            server.install("2.0.0", Release.build(changes, folder));
-            activate(steps, server, "2.0.0");
-            visit(steps, server, "2.0.0");
+            int waiting = RunningProgram.freePort();
+            try (RunningProgram ignored = server.start(waiting)) {
+                describe(steps, waiting, "1.0.0");
+                server.install("2.0.0", Release.build(changes, folder));
+                activate(steps, server, "2.0.0");
+                int second = RunningProgram.freePort();
+                try (RunningProgram alsoIgnored = server.start(second)) {
+                    describe(steps, second, "2.0.0");
+                    steps.append("还没轮到的那台，");
+                    describe(steps, waiting, "1.0.0");
+                }
+            }
             activate(steps, server, "1.0.0");
             int port = RunningProgram.freePort();
             RunningProgram first = server.start(port);
-            int reading = describe(steps, port);
+            int reading = describe(steps, port, "1.0.0");
+            assertThat(send(port, "GET /readyz").status()).isEqualTo(200);
             int adding = add(port);
             return new Drill(steps.toString(), reading, adding, first.output());
         }
     }
 
-    /** 起动、看一眼、停下。 */
-    private static void visit(StringBuilder steps, Server server, String version) throws IOException {
-        int port = RunningProgram.freePort();
-        try (RunningProgram ignored = server.start(port)) {
-            describe(steps, port);
-            assertThat(send(port, "GET /actuator/info").body()).contains("\"version\":\"" + version);
-        }
-    }
-
-    private static int describe(StringBuilder steps, int port) throws IOException {
+    /** 认出是哪一版，查一本书。 */
+    private static int describe(StringBuilder steps, int port, String version) throws IOException {
+        assertThat(send(port, "GET /actuator/info").body()).contains("\"version\":\"" + version);
         Wire.Response book = send(port, "GET /books/1");
         steps.append("GET /books/1 → ").append(book.status()).append(' ').append(book.body()).append('\n');
         return book.status();

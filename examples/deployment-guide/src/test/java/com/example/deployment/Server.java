@@ -70,6 +70,16 @@ final class Server implements AutoCloseable {
         }
     }
 
+    /** 像 cp 那样把另一个 jar 写进正在用的文件，不换文件夹。 */
+    void overwrite(Path jar) {
+        try {
+            Files.write(home.resolve("current/bookstore.jar"), Files.readAllBytes(jar));
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
     /** 运行 activate.sh。 */
     ConsoleRun activate(String version) {
         return ConsoleRun.run(List.of(DEPLOY.resolve("activate.sh").toString(), version), home, null,

@@ -1,6 +1,7 @@
 package com.example.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,7 +55,7 @@ class SystemdTests {
     @RequiresProgram("systemd-analyze")
     @DisplayName("收紧之后，暴露程度从 9 以上降到 3 以下")
     void hardening() throws IOException {
-        String bare = Server.unit().replaceAll("(?s)# region hardening.*# endregion hardening", "");
+        String bare = Server.unit().replaceAll("(?s)# 收紧.*(?=\\[Install])", "");
         assertThat(exposure(bare)).isGreaterThan(9);
         assertThat(exposure(Server.unit())).isLessThan(3);
     }
@@ -95,6 +96,24 @@ class SystemdTests {
         assertThat(phase.find()).isTrue();
         assertThat(Duration.ofSeconds(Long.parseLong(Server.setting("TimeoutStopSec"))))
                 .isGreaterThan(Duration.ofSeconds(Long.parseLong(phase.group(1))));
+    }
+
+    @Test
+    @RequiresService(Service.POSTGRESQL)
+    @DisplayName("盖掉正在运行的 jar：之后才用到的类读不出来")
+    void overwritten() throws IOException {
+        try (Database database = new Database(); Server server = new Server(database)) {
+            int port = RunningProgram.freePort();
+            server.start(port);
+            Path second = Release.build("expand", folder);
+            server.overwrite(second);
+            assertThatThrownBy(() -> {
+                try (Wire wire = new Wire(port)) {
+                    assertThat(wire.send("POST /orders?seconds=0").status()).isEqualTo(200);
+                }
+            }).as(server.output()).isInstanceOfAny(AssertionError.class, IOException.class);
+            System.out.println(server.output().lines().filter(l -> l.contains("Error") || l.contains("Exception")).limit(5).toList());
+        }
     }
 
     @Test
