@@ -1,5 +1,6 @@
 package com.example.bookstore;
 
+import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 
@@ -15,6 +16,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 @RestController
@@ -45,7 +47,8 @@ class BookController {
     @PostMapping("/books")
     ResponseEntity<Void> add(@RequestBody NewBook book) {
         long id = books.add(book.title(), book.price());
-        URI location = ServletUriComponentsBuilder.fromCurrentRequest().path("/{id}").build(id);
+        URI location = ServletUriComponentsBuilder.fromCurrentRequest()
+                .path("/{id}").build(id);
         return ResponseEntity.created(location).build();
     }
     // endregion location
@@ -60,6 +63,26 @@ class BookController {
         log.info("开始盘点");
         return books.countSlowly(seconds);
     }
+
+    // region events
+    /** 备货的进展，一有就推：Nginx 不要攒着（X-Accel-Buffering）。 */
+    @GetMapping("/events")
+    ResponseEntity<SseEmitter> events() {
+        SseEmitter emitter = new SseEmitter();
+        Thread.startVirtualThread(() -> {
+            try {
+                emitter.send("收到");
+                books.countSlowly(2);
+                emitter.send("备好");
+                emitter.complete();
+            }
+            catch (IOException ex) {
+                emitter.completeWithError(ex);
+            }
+        });
+        return ResponseEntity.ok().header("X-Accel-Buffering", "no").body(emitter);
+    }
+    // endregion events
 
     /** 与盘点一样慢，但不是幂等的：Nginx 不敢把它换一台重来。 */
     @PostMapping("/orders")

@@ -143,17 +143,33 @@ final class Nginx implements AutoCloseable {
      * @param arguments 读者打的参数，网址用 {@code https://bookstore.example.com/…}
      */
     String curl(String... arguments) {
-        List<String> command = new ArrayList<>(List.of("curl", "-sS", "--max-time", "60",
-                "--connect-to", DOMAIN + ":443:127.0.0.1:" + https,
-                "--connect-to", DOMAIN + ":80:127.0.0.1:" + http,
-                "--cacert", prefix + "/fullchain.pem"));
-        command.addAll(List.of(arguments));
-        ConsoleRun run = ConsoleRun.run(command, prefix, null, Map.of("LC_ALL", "C"));
+        ConsoleRun run = ConsoleRun.run(curlCommand(arguments), prefix, null, Map.of("LC_ALL", "C"));
         StringBuilder shown = new StringBuilder("$ curl");
         for (String argument : arguments) {
             shown.append(' ').append(argument.matches("[\\w@./:=-]+") ? argument : "'" + argument + "'");
         }
         return shown + "\n" + withoutNoise(run.output());
+    }
+
+    /** 脚本要知道的：列表文件、怎么叫 Nginx、它的进程号在哪里。 */
+    Map<String, String> scriptEnvironment() {
+        return Map.of("SERVERS", prefix + "/bookstore-servers.conf",
+                "NGINX_COMMAND", String.join(" ", command()), "NGINX_PID", prefix + "/nginx.pid");
+    }
+
+    /** 去掉“signal process started”：Debian 的 Nginx 把它写进 error.log，这里在标准错误上。 */
+    static String withoutNotices(String output) {
+        return output.replaceAll("(?m)^.*\\[notice].*\\R", "");
+    }
+
+    /** curl 的命令行，连同测试多出来的参数。 */
+    List<String> curlCommand(String... arguments) {
+        List<String> command = new ArrayList<>(List.of("curl", "-sS", "--max-time", "60",
+                "--connect-to", DOMAIN + ":443:127.0.0.1:" + https,
+                "--connect-to", DOMAIN + ":80:127.0.0.1:" + http,
+                "--cacert", prefix + "/fullchain.pem"));
+        command.addAll(List.of(arguments));
+        return command;
     }
 
     /** 去掉每次不同、与所讲无关的响应头。 */

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -179,6 +183,49 @@ class NginxTests {
     /** 两台的日志里一共开始了几次盘点。 */
     private static int reports() {
         return server.output().split("开始盘点", -1).length - 1;
+    }
+
+    @Test
+    @DisplayName("SSE：Nginx 攒着发，第一条与最后一条一起到；应用说不要攒，就一条一条到")
+    void events() {
+        Table table = new Table("X-Accel-Buffering: no", "第一条");
+        try (Nginx nginx = new Nginx(PORTS).start();
+                Nginx deaf = new Nginx(PORTS).replace("bookstore-proxy.conf", "proxy_http_version 1.1;",
+                        "proxy_http_version 1.1;\nproxy_ignore_headers X-Accel-Buffering;").start()) {
+            table.row("应用写了", early(nginx) ? "马上到" : "与最后一条一起到");
+            table.row("没有（让 Nginx 不理它）", early(deaf) ? "马上到" : "与最后一条一起到");
+        }
+        Recording.check("events.txt", table.toString());
+        assertThat(table.toString()).contains("马上到", "一起到");
+    }
+
+    /** 两条之间隔着两秒；第一条到了之后，最后一条至少还有一秒才到，就是没有攒着。 */
+    private static boolean early(Nginx nginx) {
+        try (RunningProgram curl = RunningProgram.start(nginx.curlCommand("-N", SITE + "/events"),
+                nginx.prefix(), Map.of())) {
+            curl.await("data:收到");
+            long first = System.nanoTime();
+            curl.await("data:备好");
+            return System.nanoTime() - first > Duration.ofSeconds(1).toNanos();
+        }
+    }
+
+    @Test
+    @DisplayName("新版本起不来：脚本停在第一台，失败退出，另一台照常接客")
+    void failedRestart() {
+        int dead = RunningProgram.freePort();
+        try (Nginx nginx = new Nginx(dead, PORTS[1]).start()) {
+            Map<String, String> environment = new HashMap<>(nginx.scriptEnvironment());
+            environment.put("RESTART", "true ");
+            environment.put("WAIT", "2");
+            ConsoleRun run = ConsoleRun.run(List.of(Server.DEPLOY.resolve("rolling-restart.sh").toString(),
+                    String.valueOf(dead), String.valueOf(PORTS[1])), nginx.prefix(), null, environment);
+            assertThat(run.exitCode()).isEqualTo(1);
+            Recording.check("rolling-failed.txt", "$ WAIT=2 ./rolling-restart.sh 8081 8082\n"
+                    + Nginx.withoutNotices(run.output()).replace(String.valueOf(dead), "8081")
+                    + "$ echo $?\n" + run.exitCode() + "\n");
+            assertThat(nginx.curl("-i", SITE + "/books/1")).contains("HTTP/1.1 200");
+        }
     }
 
     @Test

@@ -92,9 +92,8 @@ class RestartTests {
             Map<String, Integer> scripted = underLoad(nginx, instances, () -> {
                 ConsoleRun run = rollingRestart(nginx, instances, ports);
                 assertThat(run.exitCode()).as(run.output()).isZero();
-                // Debian 的 Nginx 把“signal process started”写进 error.log，这里在标准错误上。
-                Recording.check("rolling-restart.txt", "$ ./rolling-restart.sh 8081 8082\n" + run.output()
-                        .replaceAll("(?m)^.*\\[notice].*\\R", "")
+                Recording.check("rolling-restart.txt", "$ ./rolling-restart.sh 8081 8082\n"
+                        + Nginx.withoutNotices(run.output())
                         .replace(String.valueOf(ports[0]), "8081").replace(String.valueOf(ports[1]), "8082"));
             });
             assertThat(scripted).isEmpty();
@@ -131,11 +130,10 @@ class RestartTests {
 
     /** 运行 rolling-restart.sh；这里没有 systemd，“systemctl restart bookstore@8081”换成对测试说一声。 */
     private static ConsoleRun rollingRestart(Nginx nginx, Instances instances, int... ports) {
+        Map<String, String> environment = new HashMap<>(nginx.scriptEnvironment());
+        environment.put("RESTART", "curl -fsS http://127.0.0.1:" + instances.controlPort() + "/");
         return ConsoleRun.run(List.of(Server.DEPLOY.resolve("rolling-restart.sh").toString(),
-                String.valueOf(ports[0]), String.valueOf(ports[1])), nginx.prefix(), null,
-                Map.of("SERVERS", nginx.prefix() + "/bookstore-servers.conf",
-                        "NGINX_COMMAND", String.join(" ", nginx.command()), "NGINX_PID", nginx.prefix() + "/nginx.pid",
-                        "RESTART", "curl -fsS http://127.0.0.1:" + instances.controlPort() + "/"));
+                String.valueOf(ports[0]), String.valueOf(ports[1])), nginx.prefix(), null, environment);
     }
 
     /** 几台应用，和一个能叫它们重启的地址；像 systemctl restart 一样，等旧的退出再起新的，不等新的就绪。 */
