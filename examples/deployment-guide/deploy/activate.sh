@@ -8,6 +8,6 @@ if [ ! -f "releases/$1/bookstore.jar" ]; then
 fi
 echo "原来是 $(readlink current || echo 无)"
 # 先造新链接再改名：改名是原子的，任何时刻 current 都指着一个完整的版本。
-ln -s "releases/$1" current.new
+ln -sfn "releases/$1" current.new
 mv -T current.new current
 echo "现在是 $(readlink current)"

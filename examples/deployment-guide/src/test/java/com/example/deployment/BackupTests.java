@@ -64,18 +64,23 @@ class BackupTests {
     }
 
     @Test
-    @DisplayName("缺了一截的备份：目录还读得出来，恢复才发现")
+    @DisplayName("空文件的目录读不出来；缺了一截的读得出来，恢复才发现")
     void truncated() throws IOException {
         Path file = Path.of(run("backup.sh", database.name(), folder.toString()).output().strip());
         byte[] bytes = Files.readAllBytes(file);
         Path cut = folder.resolve("cut.dump");
         Files.write(cut, Arrays.copyOf(bytes, bytes.length - 200));
-        ConsoleRun list = ConsoleRun.run(List.of("pg_restore", "--list", cut.toString()), folder, null,
-                Database.clientEnvironment());
-        assertThat(list.exitCode()).isZero();
+        assertThat(list(Files.createFile(folder.resolve("empty.dump")))).isNotZero();
+        assertThat(list(cut)).isZero();
         ConsoleRun drill = run("restore-drill.sh", cut.toString(), "book");
         assertThat(drill.exitCode()).isNotZero();
         Recording.check("backup-truncated.txt", shown("$ ./restore-drill.sh " + cut + " book\n" + drill.output()));
+    }
+
+    /** {@code pg_restore --list} 的退出码。 */
+    private int list(Path file) {
+        return ConsoleRun.run(List.of("pg_restore", "--list", file.toString()), folder, null,
+                Database.clientEnvironment()).exitCode();
     }
 
     private String shown(String text) {
