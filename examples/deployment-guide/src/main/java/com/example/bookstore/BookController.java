@@ -87,6 +87,7 @@ class BookController {
     /** 与盘点一样慢，但不是幂等的：Nginx 不敢把它换一台重来。 */
     @PostMapping("/orders")
     int order(@RequestParam(defaultValue = "0.1") double seconds) {
+        log.info("开始下单");
         return books.countSlowly(seconds);
     }
 }

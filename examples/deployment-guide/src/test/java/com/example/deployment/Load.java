@@ -67,7 +67,7 @@ final class Load implements AutoCloseable {
     }
 
     private void keepSending(boolean get) {
-        String request = get ? "GET /reports/stock?seconds=0.05" : "POST /orders?seconds=0.3";
+        String request = get ? "GET /reports/stock?seconds=0.05" : "POST /orders?seconds=0.5";
         while (running) {
             String outcome;
             try (Wire wire = new Wire(tls.getSocketFactory().createSocket("127.0.0.1", port))) {

@@ -38,7 +38,7 @@ final class Server implements AutoCloseable {
             environment.putAll(environmentFile());
             environment.putAll(database.applicationEnvironment());
             environment.put("JAVA_OPTS", environment.get("JAVA_OPTS")
-                    + " -XX:TieredStopAtLevel=1 -Duser.timezone=Asia/Shanghai -Duser.language=en");
+                    + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Duser.timezone=Asia/Shanghai -Duser.language=en");
             install("1.0.0", Recording.module().resolve("target/bookstore.jar"));
             activate("1.0.0");
         }

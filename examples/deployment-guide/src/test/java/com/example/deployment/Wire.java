@@ -53,12 +53,8 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    /**
-     * 一个响应。
-     *
-     * @param closes 服务器说了 Connection: close
-     */
-    record Response(int status, boolean closes, String body) {
+    /** 一个响应。 */
+    record Response(int status, String body) {
     }
 
     /**
@@ -75,8 +71,7 @@ final class Wire implements AutoCloseable {
         }
         socket.getOutputStream().write(text.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII));
         String head = head();
-        return new Response(Integer.parseInt(head.split(" ")[1]),
-                head.toLowerCase().contains("\r\nconnection: close"), body(head));
+        return new Response(Integer.parseInt(head.split(" ")[1]), body(head));
     }
 
     private String head() throws IOException {
