@@ -1,7 +1,7 @@
 /** Finds the Chromium that tests and measurements run in, or says how to get one. */
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { canInstallFromDebian, installFromDebian, onPath } from './debian';
 
 /** Chromium without a window or any of its parts: runs the tests in two thirds of the time. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
@@ -19,14 +19,6 @@ const installedPlaces = [
     return folder ? [`${folder}\\Google\\Chrome\\Application\\chrome.exe`] : [];
   }),
 ];
-
-function onPath(...names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
-    if (found.status === 0) return found.stdout.trim();
-  }
-  return undefined;
-}
 
 /**
  * Path of an installed Chromium: `CHROMIUM_PATH`, one on the PATH or where installers put it, or
@@ -48,25 +40,6 @@ export function findBrowser(use: BrowserUse): string | undefined {
 
 /** Debian's package with Chinese characters: without one, pages show boxes. */
 const font = 'fonts-noto-cjk';
-
-function canInstallFromDebian(): boolean {
-  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && !!onPath('apt-get');
-}
-
-/** Installs packages from Debian; whether that worked shows in what is found after. */
-function installFromDebian(...packages: readonly string[]): void {
-  const options = {
-    stdio: 'inherit',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  } as const;
-  const install = ['install', '-y', '-qq', '--no-install-recommends'];
-  try {
-    execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync('apt-get', [...install, ...packages], options);
-  } catch {
-    // apt-get has said what went wrong; the caller does without, or says what to do.
-  }
-}
 
 /**
  * Returns a Chromium's path, installing Debian's packages where this process may.

@@ -4,12 +4,15 @@ import { Failure, runScript } from './failure';
 import { findJdk } from './jdk';
 import { maven } from './maven';
 import { exampleModules, repositoryRoot } from './modules';
+import { ensurePrograms } from './programs';
 import { readTestRun, removeReports } from './reports';
 import { checkStamps } from './stamp';
 
 void runScript(() => {
   const { home, feature } = findJdk();
   console.log(`用 JDK ${feature}（${home}）构建 examples/`);
+  const missing = ensurePrograms();
+  if (missing !== undefined) console.log(missing);
   for (const module of exampleModules()) removeReports(join(repositoryRoot, 'examples', module));
   if (maven(['-B', '-f', 'examples', 'verify'], repositoryRoot) !== 0) {
     throw new Failure(
@@ -21,7 +24,7 @@ void runScript(() => {
   );
   if (skipping.length > 0) {
     console.log(
-      `示例通过；${skipping.join('、')} 有测试因缺少服务而跳过（用 examples/compose.yaml 启动），所以没有核对验证数据`,
+      `示例通过；${skipping.join('、')} 有测试因缺少服务或程序而跳过（服务用 examples/compose.yaml 启动），所以没有核对验证数据`,
     );
     return;
   }

@@ -3,12 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { Failure, runScript } from './failure';
 import { maven } from './maven';
 import { moduleNamed, repositoryRoot } from './modules';
+import { ensurePrograms } from './programs';
 
 void runScript(() => {
   const [typed] = process.argv.slice(2);
   const module = typed === undefined ? undefined : moduleNamed(typed);
   const only = module === undefined ? [] : ['-pl', module, '-am'];
   const args = ['-B', '-f', 'examples', 'verify', '-Dbook.record=true', ...only];
+  const missing = ensurePrograms();
+  if (missing !== undefined) console.log(missing);
   if (maven(args, repositoryRoot) !== 0) {
     throw new Failure('录制失败：测试没有全部通过，原因见上');
   }

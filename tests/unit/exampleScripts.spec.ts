@@ -9,6 +9,7 @@ import { parsePage } from '../../scripts/content/pages';
 import { formatCanary, readBuildLog } from '../../scripts/examples/canary';
 import { findJdk, type JdkPlaces } from '../../scripts/examples/jdk';
 import { addModule, makeChapter } from '../../scripts/examples/newChapter';
+import { ensurePrograms, type ProgramPlaces } from '../../scripts/examples/programs';
 import { versionsOnClassPath } from '../../scripts/examples/reports';
 import { checkStamps, collectStamps, readStamps, writeStamps } from '../../scripts/examples/stamp';
 
@@ -36,6 +37,48 @@ function installJdk(name: string, version: string): string {
 function places(changes: Partial<JdkPlaces>): JdkPlaces {
   return { path: [], alternatives: () => [], ...changes };
 }
+
+test.describe('programs that tests of the examples run', () => {
+  /** A machine without some programs; installing a package brings those that it is told to bring. */
+  function machine(missing: string[], canInstall: boolean, brings: string[] = []) {
+    const absent = new Set(missing);
+    const installed: string[] = [];
+    const places: ProgramPlaces = {
+      has: (command) => !absent.has(command),
+      canInstall: () => canInstall,
+      install: (...packages) => {
+        installed.push(...packages);
+        for (const command of brings) absent.delete(command);
+      },
+    };
+    return { places, installed };
+  }
+
+  test('nothing is installed where nothing is missing', () => {
+    const { places, installed } = machine([], true);
+    expect(ensurePrograms(places)).toBeUndefined();
+    expect(installed).toEqual([]);
+  });
+
+  test('root on Debian gets the packages of the missing ones', () => {
+    const { places, installed } = machine(['nginx', 'pg_dump'], true, ['nginx', 'pg_dump']);
+    expect(ensurePrograms(places)).toBeUndefined();
+    expect(installed).toEqual(['nginx', 'postgresql-client']);
+  });
+
+  test('elsewhere one line says what to install', () => {
+    const { places, installed } = machine(['nginx'], false);
+    expect(ensurePrograms(places)).toMatch(/^没有找到 nginx（Debian 的 nginx）：请安装.*$/);
+    expect(installed).toEqual([]);
+  });
+
+  test('what the packages did not bring is still said', () => {
+    const { places } = machine(['nginx', 'curl'], true, ['curl']);
+    const said = ensurePrograms(places);
+    expect(said).toContain('nginx');
+    expect(said).not.toContain('curl');
+  });
+});
 
 test.describe('the JDK', () => {
   test('JAVA_HOME wins if it is new enough', () => {

@@ -2,6 +2,7 @@ package com.example.book;
 
 import java.io.IOException;
 import java.lang.annotation.ElementType;
+import java.lang.annotation.Repeatable;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
@@ -18,31 +19,48 @@ import org.junit.platform.commons.support.AnnotationSupport;
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
+@Repeatable(RequiresProgram.All.class)
 @ExtendWith(RequiresProgram.Condition.class)
 public @interface RequiresProgram {
 
-    /** The program's name; it must answer {@code --version} with exit code 0. */
+    /** The program's name. */
     String value();
+
+    /** What asks it for its version; it must answer with exit code 0. */
+    String option() default "--version";
+
+    /** Several programs that one test needs. */
+    @Target({ElementType.TYPE, ElementType.METHOD})
+    @Retention(RetentionPolicy.RUNTIME)
+    @ExtendWith(RequiresProgram.Condition.class)
+    @interface All {
+
+        /** The programs, all of which must be there. */
+        RequiresProgram[] value();
+    }
 
     /** The rule behind the annotation. */
     final class Condition implements ExecutionCondition {
 
         @Override
         public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-            return AnnotationSupport.findAnnotation(context.getElement(), RequiresProgram.class)
-                    .map(RequiresProgram::value)
-                    .map(program -> evaluate(program, "true".equals(System.getenv("CI"))))
-                    .orElse(ConditionEvaluationResult.enabled("不需要外部程序"));
+            boolean required = "true".equals(System.getenv("CI"));
+            return AnnotationSupport.findRepeatableAnnotations(context.getElement(), RequiresProgram.class).stream()
+                    .map(program -> evaluate(program.value(), program.option(), required))
+                    .filter(ConditionEvaluationResult::isDisabled)
+                    .findFirst()
+                    .orElse(ConditionEvaluationResult.enabled("需要的外部程序都在"));
         }
 
         /**
          * Decides for one program.
          *
+         * @param option what asks it for its version
          * @param required whether a missing program is a failure
          * @throws IllegalStateException when the program is missing and required
          */
-        static ConditionEvaluationResult evaluate(String program, boolean required) {
-            if (answers(program)) {
+        static ConditionEvaluationResult evaluate(String program, String option, boolean required) {
+            if (answers(program, option)) {
                 return ConditionEvaluationResult.enabled(program + " 在");
             }
             String reason = "PATH 里没有能运行的 " + program + "：请安装它，再开一个终端重试";
@@ -53,9 +71,9 @@ public @interface RequiresProgram {
             return ConditionEvaluationResult.disabled(reason);
         }
 
-        private static boolean answers(String program) {
+        private static boolean answers(String program, String option) {
             try {
-                Process process = new ProcessBuilder(program, "--version")
+                Process process = new ProcessBuilder(program, option)
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .redirectError(ProcessBuilder.Redirect.DISCARD).start();
                 return process.waitFor() == 0;

@@ -87,13 +87,43 @@ public final class RunningProgram implements AutoCloseable {
         return output.toString();
     }
 
+    /** Asks the program to end, as {@code kill} does (SIGTERM), and does not wait. */
+    public void terminate() {
+        // Process.destroy() would close the pipe as well, and what the program prints on its way out would be lost.
+        process.toHandle().destroy();
+    }
+
+    /** Ends the program at once, as {@code kill -9} does (SIGKILL), and does not wait. */
+    public void kill() {
+        process.toHandle().destroyForcibly();
+    }
+
+    /**
+     * Waits until the program has ended.
+     *
+     * @return its exit code
+     * @throws AssertionError when it has not ended within 180 s
+     */
+    public int exitCode() {
+        try {
+            if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+                throw new AssertionError("程序没有结束：\n" + output());
+            }
+            reader.join();
+            return process.exitValue();
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ex);
+        }
+    }
+
     /** Asks the program to end, as Ctrl+C does, and waits for it. */
     @Override
     public void close() {
         List<ProcessHandle> started = process.descendants().toList();
         started.forEach(ProcessHandle::destroy);
-        // Process.destroy() would close the pipe as well, and what the program prints on its way out would be lost.
-        process.toHandle().destroy();
+        terminate();
         try {
             if (!process.waitFor(30, TimeUnit.SECONDS)) {
                 process.destroyForcibly();

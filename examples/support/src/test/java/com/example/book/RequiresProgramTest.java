@@ -11,12 +11,18 @@ class RequiresProgramTest {
 
     @Test
     void aProgramThatAnswersLetsTheTestRun() {
-        assertThat(RequiresProgram.Condition.evaluate("java", true).isDisabled()).isFalse();
+        assertThat(RequiresProgram.Condition.evaluate("java", "--version", true).isDisabled()).isFalse();
+    }
+
+    @Test
+    void aProgramIsAskedTheWayItAnswers() {
+        assertThat(RequiresProgram.Condition.evaluate("java", "-version", false).isDisabled()).isFalse();
+        assertThat(RequiresProgram.Condition.evaluate("java", "--no-such-option", false).isDisabled()).isTrue();
     }
 
     @Test
     void aMissingProgramSkipsTheTestAndSaysWhy() {
-        var result = RequiresProgram.Condition.evaluate(MISSING, false);
+        var result = RequiresProgram.Condition.evaluate(MISSING, "--version", false);
         assertThat(result.isDisabled()).isTrue();
         assertThat(result.getReason()).hasValueSatisfying(reason -> assertThat(reason).contains(MISSING));
     }
@@ -24,7 +30,7 @@ class RequiresProgramTest {
     @Test
     void whereItIsRequiredAMissingProgramFails() {
         assertThatIllegalStateException()
-                .isThrownBy(() -> RequiresProgram.Condition.evaluate(MISSING, true))
+                .isThrownBy(() -> RequiresProgram.Condition.evaluate(MISSING, "--version", true))
                 .withMessageContaining(MISSING);
     }
 }

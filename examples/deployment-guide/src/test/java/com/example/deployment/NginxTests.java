@@ -1,0 +1,254 @@
+package com.example.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.RequiresProgram;
+import com.example.book.RequiresService;
+import com.example.book.RunningProgram;
+import com.example.book.Service;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("Nginx：真的进程，真的 TLS，请求用 curl 发")
+@RequiresService(Service.POSTGRESQL)
+@RequiresProgram(value = "nginx", option = "-v")
+@RequiresProgram(value = "openssl", option = "version")
+@RequiresProgram("curl")
+class NginxTests {
+
+    private static final String SITE = "https://bookstore.example.com";
+    private static final String BOOK = "{\"title\": \"深入 Nginx\", \"price\": 6900}";
+
+    private static final int[] PORTS = {RunningProgram.freePort(), RunningProgram.freePort()};
+    private static Database database;
+    private static Server server;
+    private static RunningProgram application;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void startApplication() {
+        database = new Database();
+        server = new Server(database);
+        application = server.launch(PORTS[0]);
+        server.start(PORTS[1]);
+        application.await("Started BookstoreApplication");
+    }
+
+    @AfterAll
+    static void stopApplication() {
+        server.close();
+        database.close();
+    }
+
+    @Test
+    @DisplayName("nginx -t：通过；还没有证书，通不过；少一个分号，说出在哪一行")
+    void configurationTest() throws IOException {
+        try (Nginx nginx = new Nginx(PORTS)) {
+            ConsoleRun good = nginx.test();
+            assertThat(good.exitCode()).as(good.output()).isZero();
+            Path certificate = nginx.prefix().resolve("fullchain.pem");
+            Path elsewhere = Files.move(certificate, nginx.prefix().resolve("elsewhere.pem"));
+            assertThat(nginx.test().output()).contains("cannot load certificate");
+            Files.move(elsewhere, certificate);
+            nginx.replace("bookstore.conf", "client_max_body_size 4m;", "client_max_body_size 4m");
+            ConsoleRun bad = nginx.test();
+            assertThat(bad.exitCode()).isNotZero();
+            Recording.check("nginx-t.txt", "$ nginx -t\n" + good.output());
+            Recording.check("nginx-t-mistake.txt", "$ nginx -t\n"
+                    + bad.output().replaceFirst("^\\S+ \\S+ \\[emerg] \\d+#\\d+", "nginx: [emerg]"));
+        }
+    }
+
+    @Test
+    @DisplayName("HTTP 转到 HTTPS，验证文件不转；旧的 TLS 版本连不上")
+    void https() throws IOException {
+        try (Nginx nginx = new Nginx(PORTS).start()) {
+            Files.writeString(nginx.prefix().resolve("letsencrypt/.well-known/acme-challenge/token"), "token\n");
+            Recording.check("redirect.txt", nginx.curl("-i", "http://bookstore.example.com/books/1?x=1"));
+            Recording.check("first-request.txt", nginx.curl("-i", SITE + "/books/1"));
+            assertThat(nginx.curl("http://bookstore.example.com/.well-known/acme-challenge/token"))
+                    .endsWith("\ntoken\n");
+            assertThat(nginx.curl("-o", "/dev/null", "--tlsv1.1", "--tls-max", "1.1", SITE + "/books/1"))
+                    .contains("curl: (35)");
+            assertThat(nginx.curl("-i", "--compressed", SITE + "/books")).contains("Content-Encoding: gzip");
+        }
+    }
+
+    @Test
+    @DisplayName("Location：不告诉应用外面的样子，它给出的地址是里面的；冒充的头不起作用")
+    void location() {
+        Table table = new Table("设置", "Location");
+        try (Nginx nginx = new Nginx(PORTS).start()) {
+            table.row("本页的配置", location(nginx));
+            table.row("本页的配置，客户端冒充三个头", location(nginx, "-H", "X-Forwarded-Host: evil.example",
+                    "-H", "X-Forwarded-Port: 8443", "-H", "X-Forwarded-Proto: http"));
+        }
+        try (Nginx nginx = new Nginx(PORTS)
+                .replace("bookstore-proxy.conf", "proxy_set_header Host $host;", "").start()) {
+            table.row("Nginx 不传 Host", location(nginx));
+        }
+        try (Nginx nginx = new Nginx(PORTS)
+                .replace("bookstore-proxy.conf", "proxy_set_header X-Forwarded-Port \"\";", "").start()) {
+            table.row("Nginx 不清 X-Forwarded-Port，客户端冒充", location(nginx, "-H", "X-Forwarded-Port: 8443"));
+        }
+        int port = RunningProgram.freePort();
+        try (Server plain = new Server(database).with("SERVER_FORWARD_HEADERS_STRATEGY", "none");
+                Nginx nginx = new Nginx(port)) {
+            plain.start(port);
+            nginx.start();
+            table.row("应用不写 forward-headers-strategy", location(nginx));
+        }
+        Recording.check("location.txt", table.toString().replaceAll("/books/\\d+", "/books/51"));
+        assertThat(table.toString()).contains("https://bookstore.example.com/books/")
+                .contains("http://bookstore.example.com/books/").contains("https://bookstore/books/")
+                .contains(":8443/books/");
+    }
+
+    private static String location(Nginx nginx, String... arguments) {
+        String[] all = new String[arguments.length + 6];
+        System.arraycopy(arguments, 0, all, 0, arguments.length);
+        System.arraycopy(new String[] {"-i", "-H", "Content-Type: application/json", "-d", BOOK, SITE + "/books"},
+                0, all, arguments.length, 6);
+        return nginx.curl(all).lines().filter(line -> line.startsWith("Location: ")).findFirst()
+                .orElse("没有").replace("Location: ", "");
+    }
+
+    @Test
+    @DisplayName("上传太大：两道关，413 是谁给的看正文")
+    void uploads() throws IOException {
+        try (Nginx nginx = new Nginx(PORTS).start()) {
+            Recording.check("upload-nginx.txt", upload(nginx, 5_000_000));
+            Recording.check("upload-application.txt", upload(nginx, 2_500_000));
+            assertThat(upload(nginx, 1_500_000)).contains("200 ").endsWith("1500000\n");
+        }
+        try (Nginx nginx = new Nginx(PORTS)
+                .replace("bookstore.conf", "client_max_body_size 4m;", "").start()) {
+            assertThat(upload(nginx, 1_500_000)).contains("HTTP/1.1 413").contains("<center>nginx</center>");
+        }
+    }
+
+    private String upload(Nginx nginx, int size) throws IOException {
+        Path file = folder.resolve("cover-" + size + ".jpg");
+        Files.write(file, new byte[size]);
+        return nginx.curl("-i", "-F", "file=@" + file, SITE + "/covers").replace(folder + "/", "")
+                .replace("HTTP/1.1 100 Continue\n\n", "").replace("HTTP/1.1 100\n\n", "");
+    }
+
+    @Test
+    @DisplayName("应用没起来是 502，太慢是 504")
+    void badGateway() {
+        int nobody = RunningProgram.freePort();
+        try (Nginx nginx = new Nginx(nobody).start()) {
+            Recording.check("bad-gateway.txt", nginx.curl("-i", SITE + "/books/1"));
+        }
+        try (Nginx nginx = new Nginx(PORTS)
+                .replace("bookstore-proxy.conf", "proxy_read_timeout 30s;", "proxy_read_timeout 1s;").start()) {
+            Recording.check("gateway-timeout.txt", nginx.curl("-i", SITE + "/reports/stock?seconds=3"));
+        }
+    }
+
+    @Test
+    @DisplayName("超时换一台：慢的请求被做了两遍，客户端等了两倍的时间")
+    void retriedTimeout() {
+        Table table = new Table("proxy_next_upstream", "客户端看到", "盘点做了几遍");
+        for (String when : new String[] {"error http_503", "error timeout"}) {
+            try (Nginx nginx = new Nginx(PORTS)
+                    .replace("bookstore-proxy.conf", "proxy_read_timeout 30s;", "proxy_read_timeout 1s;")
+                    .replace("bookstore-proxy.conf", "error http_503", when).start()) {
+                int before = reports();
+                String answer = nginx.curl("-i", SITE + "/reports/stock?seconds=3");
+                table.row(when, answer.lines().filter(line -> line.startsWith("HTTP/")).findFirst().orElseThrow()
+                        .split(" ")[1], reports() - before);
+            }
+        }
+        Recording.check("retried-timeout.txt", table.toString());
+        assertThat(table.toString()).contains("504");
+    }
+
+    /** 两台的日志里一共开始了几次盘点。 */
+    private static int reports() {
+        return server.output().split("开始盘点", -1).length - 1;
+    }
+
+    @Test
+    @DisplayName("SSE：Nginx 攒着发，第一条与最后一条一起到；应用说不要攒，就一条一条到")
+    void events() {
+        Table table = new Table("X-Accel-Buffering: no", "第一条");
+        try (Nginx nginx = new Nginx(PORTS).start();
+                Nginx deaf = new Nginx(PORTS).replace("bookstore-proxy.conf", "proxy_http_version 1.1;",
+                        "proxy_http_version 1.1;\nproxy_ignore_headers X-Accel-Buffering;").start()) {
+            table.row("应用写了", early(nginx) ? "马上到" : "与最后一条一起到");
+            table.row("没有（让 Nginx 不理它）", early(deaf) ? "马上到" : "与最后一条一起到");
+        }
+        Recording.check("events.txt", table.toString());
+        assertThat(table.toString()).contains("马上到", "一起到");
+    }
+
+    /** 两条之间隔着两秒；第一条到了之后，最后一条至少还有一秒才到，就是没有攒着。 */
+    private static boolean early(Nginx nginx) {
+        try (RunningProgram curl = RunningProgram.start(nginx.curlCommand("-N", SITE + "/events"),
+                nginx.prefix(), Map.of())) {
+            curl.await("data:收到");
+            long first = System.nanoTime();
+            curl.await("data:备好");
+            return System.nanoTime() - first > Duration.ofSeconds(1).toNanos();
+        }
+    }
+
+    @Test
+    @DisplayName("新版本起不来：脚本停在第一台，失败退出，另一台照常接客")
+    void failedRestart() {
+        int dead = RunningProgram.freePort();
+        try (Nginx nginx = new Nginx(dead, PORTS[1]).start()) {
+            Map<String, String> environment = new HashMap<>(nginx.scriptEnvironment());
+            environment.put("RESTART", "true ");
+            environment.put("WAIT", "2");
+            ConsoleRun run = ConsoleRun.run(List.of(Server.DEPLOY.resolve("rolling-restart.sh").toString(),
+                    String.valueOf(dead), String.valueOf(PORTS[1])), nginx.prefix(), null, environment);
+            assertThat(run.exitCode()).isEqualTo(1);
+            Recording.check("rolling-failed.txt", "$ WAIT=2 ./rolling-restart.sh 8081 8082\n"
+                    + Nginx.withoutNotices(run.output()).replace(String.valueOf(dead), "8081")
+                    + "$ echo $?\n" + run.exitCode() + "\n");
+            assertThat(nginx.curl("-i", SITE + "/books/1")).contains("HTTP/1.1 200");
+        }
+    }
+
+    @Test
+    @DisplayName("挡住 /actuator：换几种写法绕一绕")
+    void actuator() {
+        String[] spellings = {"/actuator/health", "/actuator", "//actuator/health", "/%61ctuator/health",
+            "/books/../actuator/health", "/actuator;v=1/health", "/books/..;/actuator/health", "/readyz"};
+        Table table = new Table("地址", "不挡", "location /actuator/", "本页的配置");
+        try (Nginx open = new Nginx(PORTS).replace("bookstore.conf", "^/(actuator|livez|readyz)", "^/none").start();
+                Nginx prefix = new Nginx(PORTS)
+                        .replace("bookstore.conf", "location ~* ^/(actuator|livez|readyz)", "location /actuator/")
+                        .start();
+                Nginx ours = new Nginx(PORTS).start()) {
+            for (String spelling : spellings) {
+                table.row(spelling, status(open, spelling), status(prefix, spelling), status(ours, spelling));
+                assertThat(status(ours, spelling)).as(spelling).isEqualTo("404");
+            }
+        }
+        Recording.check("actuator.txt", table.toString());
+    }
+
+    private static String status(Nginx nginx, String path) {
+        String answer = nginx.curl("-i", "--path-as-is", SITE + path);
+        return answer.lines().filter(line -> line.startsWith("HTTP/")).findFirst().orElseThrow().split(" ")[1];
+    }
+}
