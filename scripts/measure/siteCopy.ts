@@ -35,24 +35,10 @@ const bookList = 'src/config/bookChapters.ts';
 /** Between a chapter's id and the number of its copy. */
 const suffix = '-copy';
 
-/** Id of a chapter's copy. */
-export function copyId(chapter: string, copy: number): string {
-  return `${chapter}${suffix}${copy}`;
-}
-
-/**
- * The text of a chapter's copy: its title is its own, so that the search can tell it from the others.
- *
- * @throws Error with one line when the page has no title
- */
-export function copyText(source: string, copy: number): string {
-  const title = /^title: .*$/m;
-  if (!title.test(source)) throw new Error('页面的 front matter 里没有 title，不能复制');
-  return source.replace(title, (line) => `${line} copy${copy}`);
-}
+const titleLine = /^title: .*$/m;
 
 /** The list of chapters that gives every copy its place in the sidebar, after the book's own. */
-export function chapterListSource(scale: number): string {
+function chapterListSource(scale: number): string {
   return `import { parts as bookParts, type Part } from './bookChapters';
 export type { Chapter, Part } from './bookChapters';
 export { appendixPages, chapterNumber } from './bookChapters';
@@ -77,11 +63,19 @@ export const chapters = parts.flatMap((part) => part.chapters);
 `;
 }
 
-/** Links every entry of a folder into another; the folder itself stays one of its own, for caches and copies. */
+/** Links a folder; Windows lets everybody make junctions, but not other links. */
+function link(from: string, to: string): void {
+  symlinkSync(from, to, 'junction');
+}
+
+/** Links a folder's folders into another, which stays one of its own: caches and copies lie beside the links. */
 function linkEntries(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from)) {
-    if (name !== '.cache') symlinkSync(join(from, name), join(to, name));
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const { name } = entry;
+    if (name === '.cache') continue;
+    if (entry.isDirectory()) link(join(from, name), join(to, name));
+    else cpSync(join(from, name), join(to, name));
   }
 }
 
@@ -91,33 +85,47 @@ export interface SiteCopy {
   readonly remove: () => void;
 }
 
-/**
- * Makes a site outside the repository with every chapter `scale` times; examples and packages are linked.
- *
- * @param repository the repository's folder
- */
-export function copySite(repository: string, scale: number): SiteCopy {
-  // Docusaurus compares real paths; some systems keep their temporary folder behind a link.
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'measure-site-')));
+function fill(folder: string, repository: string, scale: number): void {
   for (const name of copied) {
     cpSync(join(repository, name), join(folder, name), { recursive: true });
   }
   linkEntries(join(repository, 'node_modules'), join(folder, 'node_modules'));
   linkEntries(join(repository, 'examples'), join(folder, 'examples'));
-  const chapters = readdirSync(join(folder, chapterFolder)).map((name) =>
-    name.replace(/\.mdx$/, ''),
-  );
-  for (let copy = 2; copy <= scale; copy += 1) {
-    for (const chapter of chapters) {
-      const page = (id: string): string => join(folder, chapterFolder, `${id}.mdx`);
-      const id = copyId(chapter, copy);
-      writeFileSync(page(id), copyText(readFileSync(page(chapter), 'utf8'), copy));
-      symlinkSync(join(repository, 'examples', chapter), join(folder, 'examples', id));
+  if (scale === 1) return;
+  for (const name of readdirSync(join(repository, chapterFolder))) {
+    const chapter = name.replace(/\.mdx$/, '');
+    const source = readFileSync(join(repository, chapterFolder, name), 'utf8');
+    if (!titleLine.test(source)) {
+      throw new Error(`${chapterFolder}/${name} 的 front matter 里没有 title，不能复制`);
+    }
+    for (let copy = 2; copy <= scale; copy += 1) {
+      const id = `${chapter}${suffix}${copy}`;
+      // A title of its own, so that the search can tell the copies apart.
+      const text = source.replace(titleLine, (line) => `${line} copy${copy}`);
+      writeFileSync(join(folder, chapterFolder, `${id}.mdx`), text);
+      link(join(repository, 'examples', chapter), join(folder, 'examples', id));
     }
   }
-  if (scale > 1) {
-    cpSync(join(folder, chapterList), join(folder, bookList));
-    writeFileSync(join(folder, chapterList), chapterListSource(scale));
+  cpSync(join(folder, chapterList), join(folder, bookList));
+  writeFileSync(join(folder, chapterList), chapterListSource(scale));
+}
+
+/**
+ * Makes a site outside the repository with every chapter `scale` times; examples and packages are linked.
+ *
+ * @param repository the repository's folder
+ * @param parent folder that the site is made in
+ * @throws Error with one line when a chapter cannot be copied; nothing is left behind then
+ */
+export function copySite(repository: string, scale: number, parent = tmpdir()): SiteCopy {
+  // Docusaurus compares real paths; some systems keep their temporary folder behind a link.
+  const folder = realpathSync(mkdtempSync(join(parent, 'measure-site-')));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    fill(folder, repository, scale);
+  } catch (error) {
+    remove();
+    throw error;
   }
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, remove };
 }
