@@ -20,17 +20,19 @@ export interface Held {
   readonly listeners: number;
 }
 
-/** Follows the link to the next page, after the last one the link home. */
+/** Follows the link to the next page, after the last one the link home, and waits for the page itself. */
 async function goOn(page: Page): Promise<void> {
-  const before = page.url();
-  await page.evaluate((selector) => {
+  // The address changes at once, the page when its code is there: the heading tells.
+  const before = await page.evaluate((selector) => {
     const link = document.querySelector<HTMLElement>(selector);
+    const heading = document.querySelector('h1')?.textContent;
     (link ?? document.querySelector<HTMLElement>('.navbar__brand'))?.click();
+    return heading;
   }, nextLink);
-  await page.waitForFunction(
-    (address) => location.href !== address && document.querySelector('h1') !== null,
-    before,
-  );
+  await page.waitForFunction((old) => {
+    const heading = document.querySelector('h1')?.textContent;
+    return heading !== undefined && heading !== old;
+  }, before);
 }
 
 /** Goes on until so many pages were changed and the first one is there again: looks compare like with like. */

@@ -44,6 +44,8 @@ const paintMs = 30_000;
 
 /** What one click came to. */
 export interface Click {
+  /** Whether it met its target: a page that moves, or lacks its end, puts something else there. */
+  readonly hit: boolean;
   /** From the first contentful paint to the click, in ms. */
   readonly afterPaint: number;
   /** The interaction's Event Timing duration in ms: to the next paint, in steps of 8. */
@@ -62,7 +64,7 @@ interface Recorded {
   durations: number[];
   firstPaint: number;
   clickedAt?: number;
-  hit?: boolean;
+  hit: boolean;
   answeredAfter?: number;
 }
 
@@ -75,7 +77,7 @@ declare global {
 
 /** Runs in the page before its own scripts: notes paint, click, answer and event timings. */
 function record({ selector, answered }: Pick<Target, 'selector' | 'answered'>): void {
-  const measured: Recorded = { durations: [], firstPaint: NaN };
+  const measured: Recorded = { durations: [], firstPaint: NaN, hit: false };
   window.measured = measured;
   const observe = (type: string, seen: (entry: EventTiming) => void): void => {
     const options = { type, buffered: true, durationThreshold: 16 };
@@ -130,7 +132,7 @@ async function findPlace(
  * Opens the page slowly and clicks.
  *
  * @param place found beforehand, so that nothing asks the starting page for anything
- * @throws Error with one line when the click meets something else
+ * @throws Error with one line when the page shows nothing
  */
 async function clickOnce(
   browser: Browser,
@@ -176,8 +178,8 @@ async function clickOnce(
         }),
       patienceMs,
     );
-    if (!recorded.hit) throw new Error(`在 ${url} 上点“${target.name}”点到了别处，页面移动了`);
     return {
+      hit: recorded.hit,
       afterPaint: (recorded.clickedAt ?? NaN) - recorded.firstPaint,
       duration: worst(recorded.durations),
       ...(recorded.answeredAfter !== undefined && { answeredAfter: recorded.answeredAfter }),
@@ -189,13 +191,15 @@ async function clickOnce(
 
 /** What a target's clicks come to in a table. */
 export function clickCells(clicks: readonly Click[]): Row {
-  const durations = clicks.map(({ duration }) => duration);
-  const answers = clicks.flatMap(({ answeredAfter = [] }) => answeredAfter);
+  const hits = clicks.filter(({ hit }) => hit);
+  const durations = hits.map(({ duration }) => duration);
+  const answers = hits.flatMap(({ answeredAfter = [] }) => answeredAfter);
   return {
-    '点击于 ms': rounded(median(clicks.map(({ afterPaint }) => afterPaint))),
+    点中: clicks.length ? `${hits.length}/${clicks.length}` : nothing,
+    '点击于 ms': rounded(median(hits.map(({ afterPaint }) => afterPaint))),
     'INP 中位 ms': rounded(median(durations)),
     'INP 最差 ms': rounded(worst(durations)),
-    有反应: clicks.length ? `${answers.length}/${clicks.length}` : nothing,
+    有反应: hits.length ? `${answers.length}/${hits.length}` : nothing,
     '反应 中位 ms': rounded(median(answers)),
     '反应 最差 ms': rounded(worst(answers)),
   };

@@ -160,13 +160,15 @@ test.describe('what is made of the figures', () => {
     });
   });
 
-  test('clicks: one that nothing answered counts, and has no time', () => {
+  test('clicks: one that nothing answered counts and has no time, one that missed is only counted', () => {
     const clicks = [
-      { afterPaint: 1001, duration: 104, answeredAfter: 120 },
-      { afterPaint: 1003, duration: 8 },
-      { afterPaint: 1002, duration: 40, answeredAfter: 60 },
+      { hit: true, afterPaint: 1001, duration: 104, answeredAfter: 120 },
+      { hit: true, afterPaint: 1003, duration: 8 },
+      { hit: false, afterPaint: 9999, duration: 9999, answeredAfter: 9999 },
+      { hit: true, afterPaint: 1002, duration: 40, answeredAfter: 60 },
     ];
     expect(clickCells(clicks)).toEqual({
+      点中: '3/4',
       '点击于 ms': 1002,
       'INP 中位 ms': 40,
       'INP 最差 ms': 104,
@@ -174,7 +176,7 @@ test.describe('what is made of the figures', () => {
       '反应 中位 ms': 90,
       '反应 最差 ms': 120,
     });
-    expect(clickCells([])).toMatchObject({ 'INP 中位 ms': '—', 有反应: '—' });
+    expect(clickCells([])).toMatchObject({ 点中: '—', 'INP 中位 ms': '—', 有反应: '—' });
   });
 
   test('navigation: no next page, no figures', () => {
