@@ -1,6 +1,7 @@
 /** Runs a command and watches how long it takes and how much memory it and its children hold. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { atExit } from './atExit';
 
 /** A process as Linux lists it. */
 export interface ProcessEntry {
@@ -66,6 +67,7 @@ export async function costOf(
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', NO_UPDATE_NOTIFIER: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const kill = atExit(() => child.kill('SIGKILL'));
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
@@ -88,6 +90,7 @@ export async function costOf(
     }
   } finally {
     clearInterval(timer);
+    kill();
   }
   return { seconds: (performance.now() - begin) / 1000, megabytes: peak };
 }

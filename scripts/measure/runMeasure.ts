@@ -11,6 +11,7 @@ import type { Browser } from '@playwright/test';
 import { ensureBrowser } from '../browser';
 import { endWith, serve } from '../serve';
 import { readEnvironment } from '../../src/config/environment';
+import { endOnSignals } from './atExit';
 import { builtCells, measureBuild } from './build';
 import { print, type Row } from './figures';
 import { measureHeap } from './heap';
@@ -145,4 +146,5 @@ async function main(): Promise<void> {
   if (needsBuilt) await measureBuilt(options, chromePath);
 }
 
+endOnSignals();
 main().catch(endWith);

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { atExit } from './atExit';
 
 /** What a build reads, copied: a configuration reached through a link would take the repository for its site. */
 const copied = [
@@ -120,7 +121,10 @@ function fill(folder: string, repository: string, scale: number): void {
 export function copySite(repository: string, scale: number, parent = tmpdir()): SiteCopy {
   // Docusaurus compares real paths; some systems keep their temporary folder behind a link.
   const folder = realpathSync(mkdtempSync(join(parent, 'measure-site-')));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  // Retried, because a build that was just killed may write its last file meanwhile.
+  const remove = atExit(() =>
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
+  );
   try {
     fill(folder, repository, scale);
   } catch (error) {

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
+import { atExit } from './atExit';
 import { median, rounded, worst, type Row } from './figures';
 import { docusaurus } from './build';
 import { copySite } from './siteCopy';
@@ -71,6 +72,7 @@ export async function measureStart(
     env: { ...process.env, NO_UPDATE_NOTIFIER: '1' },
     stdio: 'ignore',
   });
+  const stop = atExit(() => server.kill('SIGKILL'));
   const { page, close } = await openTab(browser, 'desktop');
   try {
     await openWhenServed(page, `http://127.0.0.1:${port}/chapters/${chapter}`, server);
@@ -89,11 +91,9 @@ export async function measureStart(
     };
   } finally {
     await close();
-    if (server.exitCode === null) {
-      const ended = new Promise((done) => server.once('exit', done));
-      server.kill();
-      await ended;
-    }
+    const ended = new Promise((done) => server.once('exit', done));
+    stop();
+    if (server.exitCode === null && server.signalCode === null) await ended;
     remove();
   }
 }
