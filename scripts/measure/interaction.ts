@@ -29,7 +29,7 @@ const targets: readonly Target[] = [
   {
     name: '目录链接',
     device: 'desktop',
-    selector: '.theme-doc-toc-desktop li:last-child > a',
+    selector: '.theme-doc-toc-desktop .table-of-contents > li:nth-child(2) > a',
     answered: 'article :target',
   },
 ];
