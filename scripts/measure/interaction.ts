@@ -144,18 +144,15 @@ async function clickOnce(
   const { page, session } = tab;
   try {
     let report: (epochMs: number) => void = () => {};
-    const shown = new Promise<number>((done, fail) => {
-      report = done;
-      setTimeout(
-        () => fail(new Error(`${url} 在 ${paintMs / 1000} 秒内没有显示`)),
-        paintMs,
-      ).unref();
-    });
+    const shown = new Promise<number>((done) => (report = done));
     await page.exposeFunction('reportFirstPaint', (epochMs: number) => report(epochMs));
     await page.addInitScript(record, target);
     await slowDown(tab, 'slow4g');
     await page.goto(url, { waitUntil: 'commit' });
-    await delay(Math.max(0, (await shown) + clickAfterMs - Date.now()));
+    const late = delay(paintMs, undefined, { ref: false });
+    const shownAt = await Promise.race([shown, late]);
+    if (shownAt === undefined) throw new Error(`${url} 在 ${paintMs / 1000} 秒内没有显示`);
+    await delay(Math.max(0, shownAt + clickAfterMs - Date.now()));
     const event = { ...place, button: 'left', clickCount: 1 } as const;
     // Both at once: waiting for the first one's answer would spare a busy page the second.
     await Promise.all([

@@ -34,16 +34,26 @@ interface ServedPage {
   readonly url: string;
 }
 
-/** When the site that is measured was built; a page that it lacks is an error of one line. */
-function checkBuilt(pages: readonly string[]): Date {
+/** Whether the built site has a page; a path that cannot be decoded is none. */
+function hasPage(path: string): boolean {
+  try {
+    const file = join(built, decodeURI(path));
+    return existsSync(`${file}.html`) || existsSync(join(file, 'index.html'));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * When the site that is measured was built.
+ *
+ * @throws Error with one line when it is not, or lacks one of the pages
+ */
+function builtAt(pages: readonly string[]): Date {
   const home = join(built, 'index.html');
   if (!existsSync(home)) throw new Error(`${built}/ 里没有构建好的网站，请先运行 npm run build`);
-  for (const page of pages) {
-    const file = join(built, decodeURI(page));
-    if (![`${file}.html`, join(file, 'index.html')].some((path) => existsSync(path))) {
-      throw new Error(`${built}/ 里没有页面 ${page}`);
-    }
-  }
+  const missing = pages.find((page) => !hasPage(page));
+  if (missing !== undefined) throw new Error(`${built}/ 里没有页面 ${missing}`);
   return statSync(home).mtime;
 }
 
@@ -81,8 +91,8 @@ async function printLighthouse(
 /** The sections on the built site, which is served meanwhile. */
 async function measureBuilt(options: Options, chromePath: string): Promise<void> {
   const { only, runs } = options;
-  const time = checkBuilt(options.pages);
-  print(`构建产物（未压缩，构建于 ${time.toLocaleString('zh-CN')}）`, [builtCells(built)]);
+  const time = builtAt(options.pages).toLocaleString('zh-CN');
+  print(`构建产物（未压缩，构建于 ${time}）`, [builtCells(built)]);
   const { baseUrl } = readEnvironment();
   const { address, close } = await serve({
     folder: built,
@@ -128,14 +138,15 @@ async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
   const { only, runs, scales } = options;
   const needsBuilt = only.some((section) => ofBuiltSite.includes(section));
-  if (needsBuilt) checkBuilt(options.pages);
+  // What is missing is said before anything takes minutes.
+  if (needsBuilt) builtAt(options.pages);
+  const needsBrowser = needsBuilt || only.includes('start');
+  const chromePath = needsBrowser ? ensureBrowser('measurements') : '';
   if (only.includes('build')) {
     const rows: Row[] = [];
     for (const scale of scales) rows.push(await measureBuild(repository, scale));
     print('构建（各一次；内存是整棵进程树的峰值）', rows);
   }
-  if (!only.includes('start') && !needsBuilt) return;
-  const chromePath = ensureBrowser('measurements');
   if (only.includes('start')) {
     await withBrowser(chromePath, async (browser) => {
       const rows: Row[] = [];
