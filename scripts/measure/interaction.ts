@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { median, nothing, rounded, worst, type Row } from './figures';
-import { hydrated, openTab, slowDown, type devices } from './tab';
+import { openTab, slowDown, type devices } from './tab';
 
 /** Something to click, and the sign that the click was answered. */
 interface Target {
@@ -109,7 +109,10 @@ function record({ selector, answered }: Pick<Target, 'selector' | 'answered'>): 
   );
 }
 
-/** The middle of a target on the finished page, in CSS pixels; absent when the page has none. */
+/**
+ * The middle of a target before any script has run, in CSS pixels; absent when the page has none. Scripts
+ * take away ads that do not fill, and move what stands below them.
+ */
 async function findPlace(
   browser: Browser,
   url: string,
@@ -117,8 +120,14 @@ async function findPlace(
 ): Promise<{ x: number; y: number } | undefined> {
   const { page, close } = await openTab(browser, device);
   try {
-    await page.goto(url);
-    await hydrated(page);
+    // Never answered: a script that fails would be reported on the page.
+    await page.route(/\.js$/, () => {});
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction(
+      () =>
+        document.readyState !== 'loading' &&
+        performance.getEntriesByName('first-contentful-paint').length > 0,
+    );
     const target = page.locator(selector).first();
     if ((await target.count()) === 0) return undefined;
     const box = await target.boundingBox();
