@@ -54,7 +54,7 @@ export interface RunCost {
 /**
  * Runs a command in a folder, silently.
  *
- * @throws Error with the command's own last line when it fails
+ * @throws Error with the command's own innermost error in one line when it fails
  */
 export async function costOf(
   command: string,
@@ -85,8 +85,11 @@ export async function costOf(
     });
     if (status !== 0) {
       const lines = log.trim().split('\n');
-      const said = lines.find((line) => line.includes('[ERROR]')) ?? lines.at(-1);
-      throw new Error(`${[command, ...args].join(' ')} 没有成功：${said}`);
+      const said =
+        lines.filter((line) => line.includes('[cause]:')).at(-1) ??
+        lines.find((line) => line.includes('[ERROR]')) ??
+        lines.at(-1);
+      throw new Error(`${[command, ...args].join(' ')} 没有成功：${said?.trim()}`);
     }
   } finally {
     clearInterval(timer);
