@@ -105,12 +105,12 @@ function fill(folder: string, repository: string, scale: number): void {
     if (!titleLine.test(source)) {
       throw new Error(`${chapterFolder}/${name} 的 front matter 里没有 title，不能复制`);
     }
-    for (let copy = 2; copy <= scale; copy += 1) {
-      const id = `${chapter}${suffix}${copy}`;
+    for (let copy = 1; copy <= scale; copy += 1) {
+      const id = copy === 1 ? chapter : `${chapter}${suffix}${copy}`;
       // One word of its own: the build proves that the search finds every page by its title.
       const text = source.replace(titleLine, `title: ${titleOf(chapter, copy)}`);
       writeFileSync(join(folder, chapterFolder, `${id}.mdx`), text);
-      link(join(repository, 'examples', chapter), join(folder, 'examples', id));
+      if (copy > 1) link(join(repository, 'examples', chapter), join(folder, 'examples', id));
     }
   }
   cpSync(join(folder, chapterList), join(folder, bookList));
