@@ -60,6 +60,7 @@ export default tseslint.config(
       'tests/support/settings.ts',
       'tests/support/builds.ts',
       'tests/unit/environmentCommand.spec.ts',
+      'tests/unit/measureCommand.spec.ts',
       'scripts/**/*.ts',
       'playwright.config.ts',
     ],
