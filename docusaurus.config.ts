@@ -168,6 +168,8 @@ const config: Config = {
     (name) => `./src/client/${name}.ts`,
   ),
   plugins: [
+    './src/article/plugin.ts',
+    './src/lean/plugin.ts',
     './src/plugins/ads.ts',
     './src/plugins/colourMode.ts',
     './src/plugins/errorMessages.ts',

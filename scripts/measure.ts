@@ -1,8 +1,8 @@
 /**
  * Measures the built site and prints the figures, without judging them:
- * Lighthouse on a simulated mid-range phone, bytes by type, and build times cold and warm.
+ * Lighthouse on a simulated mid-range phone, bytes by type, build times cold and warm, and what a reader feels.
  *
- * Usage: `npm run measure -- [--runs 5] [--no-build-times] [/path …]`
+ * Usage: `npm run measure -- [--runs 5] [--no-build-times] [--no-reader] [/path …]`
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { ensureBrowser } from './browser';
+import { measureReader } from './measureReader';
 import { run } from './run';
 import { endWith, serve } from './serve';
 import { readEnvironment } from '../src/config/environment';
@@ -123,7 +124,11 @@ function print(title: string, rows: readonly Row[]): void {
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { runs: { type: 'string', default: '5' }, 'no-build-times': { type: 'boolean' } },
+    options: {
+      runs: { type: 'string', default: '5' },
+      'no-build-times': { type: 'boolean' },
+      'no-reader': { type: 'boolean' },
+    },
     allowPositionals: true,
   });
   const runs = Number(values.runs);
@@ -166,6 +171,23 @@ async function main(): Promise<void> {
         ...(reports[0] && bytesByType(reports[0])),
       })),
     );
+    if (!values['no-reader']) {
+      const paths = [...pages, '/chapters/chapter03-first-app', '/appendix/faq'];
+      const figures = await measureReader({
+        address,
+        paths: [...new Set(paths)].map((path) => path.replace(/^\//, '')),
+        browser: chromePath,
+      });
+      print('读者的感受（CPU 慢 4 倍，慢速 4G）', [
+        {
+          '首屏后 1 s 点击 ms': Math.round(figures.clickMs),
+          '翻页（已预取）ms': Math.round(figures.prefetchedMs),
+          '翻页（未预取）ms': Math.round(figures.notPrefetchedMs),
+          '堆（开始）KB': figures.heapBeforeKb,
+          '堆（翻 200 页后）KB': figures.heapAfterKb,
+        },
+      ]);
+    }
   } finally {
     close();
     rmSync(folder, { recursive: true, force: true });

@@ -5,8 +5,8 @@
  */
 
 /**
- * Starts the scripts one after the other, in order, once the browser has painted: a task queued by an
- * animation frame runs behind that frame's paint. A page in a background tab has no frames and starts at once.
+ * Starts the scripts, in order, once the browser has painted: the second animation frame begins when the first
+ * one is on its way to the screen. A page in a background tab has no frames and starts at once.
  *
  * Docusaurus's inline script puts up the base URL banner when `window.docusaurus` is not defined by the end of
  * the document. Now that would always be so: `null` says "not yet", and the banner comes when a script fails.
@@ -30,7 +30,7 @@ const starter = `window.docusaurus = null;
     });
   }
   if (document.hidden) start();
-  else requestAnimationFrame(function () { setTimeout(start); });
+  else requestAnimationFrame(function () { requestAnimationFrame(function () { setTimeout(start); }); });
 })`;
 
 /** The template; its data are what Docusaurus hands to its own. */
