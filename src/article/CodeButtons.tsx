@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { CodeBlockContextProvider, useCodeWordWrap } from '@docusaurus/theme-common/internal';
 import Buttons from '@theme/CodeBlock/Buttons';
@@ -12,7 +12,11 @@ function codeOf(pre: Element): string {
 }
 
 /** The theme's own buttons in a listing that React does not know. */
-function BlockButtons({ pre }: { readonly pre: HTMLPreElement }): ReactNode {
+const BlockButtons = memo(function BlockButtons({
+  pre,
+}: {
+  readonly pre: HTMLPreElement;
+}): ReactNode {
   const wordWrap = useCodeWordWrap();
   const { codeBlockRef } = wordWrap;
   const metadata = useMemo(() => {
@@ -35,42 +39,48 @@ function BlockButtons({ pre }: { readonly pre: HTMLPreElement }): ReactNode {
       <Buttons />
     </CodeBlockContextProvider>
   );
-}
+});
 
 interface Props {
   /** The page's text. */
   readonly text: Element;
 }
 
-/** Listings that get their buttons at a time. */
-const batch = 4;
+/** Listings that get their buttons at once, wherever they stand. */
+const first = 3;
 
-/** Runs something when the browser has nothing better to do; returns the cancellation. */
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(run);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(run);
-  return () => cancelIdleCallback(handle);
-}
-
-/** Puts the buttons into the listings, a few at a time: a page may have more than a hundred. */
+/**
+ * Puts the buttons into the listings as they come near the screen: a page may have more than a hundred, and
+ * each measures whether its lines are too long.
+ */
 export default function CodeButtons({ text }: Props): ReactNode {
-  const [count, setCount] = useState(batch);
   const all = useMemo(
     () => [...text.querySelectorAll<HTMLPreElement>('.theme-code-block pre')],
     [text],
   );
+  const [near, setNear] = useState<ReadonlySet<Element>>(() => new Set(all.slice(0, first)));
   useEffect(() => {
-    if (count < all.length) return whenIdle(() => setCount(count + batch));
-    return undefined;
-  }, [all, count]);
-  return all
-    .slice(0, count)
-    .map(
-      (pre, index) =>
-        pre.parentElement &&
-        createPortal(<BlockButtons pre={pre} />, pre.parentElement, String(index)),
+    if (typeof IntersectionObserver === 'undefined') {
+      setNear(new Set(all));
+      return;
+    }
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const come = entries.filter(({ isIntersecting }) => isIntersecting);
+        for (const { target } of come) observer.unobserve(target);
+        if (come.length > 0) {
+          setNear((before) => new Set([...before, ...come.map(({ target }) => target)]));
+        }
+      },
+      { rootMargin: '100% 0px' },
     );
+    for (const pre of all.slice(first)) observer.observe(pre);
+    return () => observer.disconnect();
+  }, [all]);
+  return all.map(
+    (pre, index) =>
+      near.has(pre) &&
+      pre.parentElement &&
+      createPortal(<BlockButtons pre={pre} />, pre.parentElement, String(index)),
+  );
 }

@@ -8,8 +8,6 @@ interface Rspack {
   readonly SwcJsMinimizerRspackPlugin: new (options: object) => { apply(): void };
 }
 
-const react = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
-
 export default function leanPlugin(): Plugin {
   return {
     name: 'lean',
@@ -20,6 +18,11 @@ export default function leanPlugin(): Plugin {
       const [, styles] = config.optimization?.minimizer ?? [];
       return {
         mergeStrategy: { 'optimization.minimizer': 'replace' },
+        // Two scripts to evaluate, each in a task of its own: React first, then what is built on it.
+        entry: {
+          'main-react': ['react-dom/client', 'react/jsx-runtime'],
+          main: { import: config.entry as string, dependOn: 'main-react' },
+        },
         resolve: { alias: { '@docusaurus/utils-common$': join(__dirname, 'utilsCommon.ts') } },
         module: {
           rules: [
@@ -43,11 +46,6 @@ export default function leanPlugin(): Plugin {
             }),
             styles,
           ],
-          splitChunks: {
-            cacheGroups: {
-              react: { name: 'react', test: react, chunks: 'initial', enforce: true, priority: 60 },
-            },
-          },
         },
       };
     },

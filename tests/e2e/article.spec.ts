@@ -117,7 +117,7 @@ test('tabs answer mouse and keyboard, change their group, and are remembered', a
   await expect(chosen).toHaveText(Array(count).fill('macOS'));
 });
 
-test('every listing gets its buttons: copying gives the code, wrapping wraps it', async ({
+test('a listing that comes near gets its buttons: copying gives the code, wrapping wraps it', async ({
   page,
   context,
 }) => {
@@ -125,12 +125,8 @@ test('every listing gets its buttons: copying gives the code, wrapping wraps it'
   await page.setViewportSize({ width: 500, height: 800 });
   await open(page, longest);
   const listings = page.locator('.theme-code-block');
-  const copy = page.getByRole('button', { name: '复制代码到剪贴板', includeHidden: true });
-  await expect(copy).toHaveCount(await listings.count());
-  const listing = listings
-    .filter({ has: page.locator('.language-java') })
-    .or(listings)
-    .first();
+  const listing = page.locator('.markdown > div > .theme-code-block').last();
+  await listing.scrollIntoViewIfNeeded();
   const code = await listing.locator('code').textContent();
   await listing.getByRole('button', { name: '复制代码到剪贴板' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
