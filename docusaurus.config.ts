@@ -6,6 +6,7 @@ import { readEnvironmentOrExit } from './src/config/environment';
 import { chapterNumber, chapters } from './src/config/chapters';
 import { codeLanguages, codeMagicComments, codeTheme } from './src/config/codeThemes';
 import { announcement } from './src/config/announcement';
+import { pageTemplate } from './src/config/pageTemplate';
 import { writtenChapters } from './src/config/pages';
 import { versions } from './src/data';
 import codeRegions, { type CodeRegionsOptions } from './src/remark/codeRegions';
@@ -145,6 +146,7 @@ const config: Config = {
   baseUrl: environment.baseUrl,
   organizationName: environment.repository.owner,
   projectName: environment.repository.name,
+  ssrTemplate: pageTemplate,
   onBrokenLinks: 'throw',
   onBrokenMarkdownLinks: 'warn',
   onBrokenAnchors: 'warn',
@@ -168,6 +170,8 @@ const config: Config = {
     (name) => `./src/client/${name}.ts`,
   ),
   plugins: [
+    './src/article/plugin.ts',
+    './src/lean/plugin.ts',
     './src/plugins/ads.ts',
     './src/plugins/colourMode.ts',
     './src/plugins/errorMessages.ts',

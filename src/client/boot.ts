@@ -2,16 +2,10 @@
  * Prepares what the reader arrived with before Docusaurus starts: runs as a client module, which the
  * bundle evaluates before the application renders.
  */
-import routes from '@generated/routes';
-import { matchRoutes } from 'react-router-config';
 import { createRoot } from 'react-dom/client';
 import { escapeMalformed, withoutHtmlSuffix } from './address';
 import { inBrowser, type Page } from './browser';
-
-/** Whether a page, and not the not-found route, stands at the path. */
-function isPage(pathname: string): boolean {
-  return matchRoutes([...routes], pathname).some(({ route }) => route.exact === true);
-}
+import { isPage } from './routes';
 
 /**
  * Docusaurus decodes the path without a guard and would not start on `/%E0%A4%A`; a page asked for as

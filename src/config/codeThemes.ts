@@ -2,8 +2,8 @@
 import type { PrismTheme } from 'prism-react-renderer';
 
 /**
- * One theme for both colour modes: tokens get Prism's class names and `src/css/code.css` colours them. So the
- * server's HTML is right in the dark theme too, and switching the theme renders nothing anew.
+ * One theme for both colour modes: tokens get class names (`src/code/highlight.ts`) and `src/css/code.css`
+ * colours them. So the server's HTML is right in the dark theme too, and switching renders nothing anew.
  */
 export const codeTheme: PrismTheme = {
   plain: { color: 'var(--code-text)', backgroundColor: 'var(--code-background)' },

@@ -26,6 +26,9 @@ export class EnvironmentError extends Error {
 
 type Source = Readonly<Record<string, string | undefined>>;
 
+/** Whether a site is being built, and not served for writing; Docusaurus sets what tells it. */
+export const isBuild = (source: Source = process.env): boolean => source.NODE_ENV === 'production';
+
 /** Reads one variable; unset means the fallback, set but not matching is an error. */
 function read(
   source: Source,

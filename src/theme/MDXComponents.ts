@@ -1,8 +1,8 @@
 // Adds the book's own components to those every page may use without importing them; tables scroll in themselves.
 import MDXComponents from '@theme-original/MDXComponents';
-import { ContentAd } from '@site/src/ads/AdSlot';
 import BookFigures from '@site/src/components/BookFigures';
 import ChapterHead from '@site/src/components/ChapterHead';
+import ContentAd from '@site/src/components/ContentAd';
 import Exercise, { Answer, Hint } from '@site/src/components/Exercise';
 import Practice from '@site/src/components/Practice';
 import Reproduced from '@site/src/components/Reproduced';

@@ -18,7 +18,7 @@ async function sidewaysScroll(page: Page): Promise<number> {
 async function addHardContent(page: Page): Promise<void> {
   await page.evaluate(() => {
     const long = 'x'.repeat(400);
-    const line = document.querySelector('.theme-code-block .token-line');
+    const line = document.querySelector('.theme-code-block code');
     if (!line) throw new Error('the home page has no code block');
     line.textContent = long;
     const cells = '<td>一句比较长的说明文字</td>'.repeat(9);

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 export default function LabelledTabItem({ children, ...props }: Props): ReactNode {
   return (
     <TabItem {...props}>
-      <div className="tab-panel" data-label={props.label ?? props.value}>
+      <div className="tab-panel" data-label={props.label ?? props.value} data-value={props.value}>
         {children}
       </div>
     </TabItem>

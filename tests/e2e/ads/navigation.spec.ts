@@ -27,6 +27,8 @@ test('route change before the slot was ever seen: the old page asks for nothing'
 }) => {
   await ads.prepare(fakeAds());
   await ads.page.goto(paths.chapter);
+  // The scripts wait for the first paint.
+  await ads.page.clock.runFor(100);
   // Hydrated, but the clock stands still and with it the wait for an idle moment.
   await ads.page.waitForFunction(
     () => Object.keys(document.querySelector('article') ?? {}).length > 0,

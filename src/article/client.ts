@@ -1,0 +1,42 @@
+/** Client module of the article plugin: a page counts as loaded when its text is there, too. */
+import routes from '@generated/routes';
+import type { ClientModule } from '@docusaurus/types';
+import { inBrowser } from '../client/browser';
+import { hasText, prefetchText, prepareText } from './store';
+
+/** What Docusaurus generates for a route, as far as loading it goes. */
+interface LoadedRoute {
+  readonly path: string;
+  readonly component: { preload?: () => Promise<unknown> };
+  readonly routes?: readonly LoadedRoute[];
+  readonly exact?: boolean;
+}
+
+function loadTexts(list: readonly LoadedRoute[]): void {
+  for (const { path, component, routes: children, exact } of list) {
+    const load = component.preload?.bind(component);
+    if (load && exact && hasText(path)) {
+      component.preload = () => Promise.all([load(), prepareText(path)]);
+    }
+    if (children) loadTexts(children);
+  }
+}
+
+inBrowser(() => loadTexts(routes as unknown as readonly LoadedRoute[]));
+
+/** Docusaurus freezes what it puts on the window: once it is there, another object takes its place. */
+export const onRouteDidUpdate: ClientModule['onRouteDidUpdate'] = ({ previousLocation }) => {
+  if (previousLocation) return;
+  inBrowser((page) => {
+    const { preload, prefetch } = page.docusaurus;
+    page.docusaurus = {
+      preload,
+      prefetch(path) {
+        const result = prefetch(path);
+        // False on a slow connection, and for what was prefetched before.
+        if (result !== false) prefetchText(path);
+        return result;
+      },
+    };
+  });
+};

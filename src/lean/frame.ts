@@ -1,0 +1,8 @@
+/**
+ * Client module: what frames every page of the book belongs to the first script. Left to their routes, these
+ * would be a dozen small files that the first script has to ask for when it has arrived.
+ */
+import '@theme/DocsRoot';
+import '@theme/DocVersionRoot';
+import '@theme/DocRoot';
+import '@theme/DocItem';

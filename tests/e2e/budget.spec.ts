@@ -1,0 +1,64 @@
+/**
+ * The bytes a page costs before a reader touches anything, against `budget.json`: gzipped at level 6, each page
+ * by its type, what is only prefetched apart. Growth fails here; a budget is raised on purpose or not at all.
+ */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { gzipped, sum, type PageBytes } from '../support/bytes';
+import { expect, open, sitemapPaths, test } from '../support/site';
+
+type Kind = 'home' | 'chapter' | 'appendix' | 'category';
+
+const budgets = JSON.parse(readFileSync('budget.json', 'utf8')) as Readonly<
+  Record<Kind, PageBytes>
+>;
+
+function kindOf(path: string): Kind {
+  if (path === '/') return 'home';
+  if (path.startsWith('/chapters/')) return 'chapter';
+  return path.includes('/category/') ? 'category' : 'appendix';
+}
+
+const documentOf = (path: string): string => `build${path.replace(/\/$/, '')}/index.html`;
+const pages = sitemapPaths().map((path) => ({ path, kind: kindOf(path) }));
+
+test('every page of the site stays within the budget of its kind, as far as its document goes', () => {
+  const tooLarge = pages
+    .map(({ path, kind }) => ({ path, kind, bytes: gzipped(documentOf(path)) }))
+    .filter(({ kind, bytes }) => bytes > budgets[kind].document)
+    .map(({ path, kind, bytes }) => `${path}: ${bytes} > ${budgets[kind].document}`);
+  expect(tooLarge).toEqual([]);
+});
+
+/** Files of the build that a page asks for by itself, without those it prefetches. */
+async function filesOf(page: Page, path: string): Promise<readonly string[]> {
+  await open(page, path);
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(
+        ({ name }) =>
+          name.includes('/assets/') &&
+          !document.querySelector(`link[rel="prefetch"][href="${new URL(name).pathname}"]`),
+      )
+      .map(({ name }) => `build${new URL(name).pathname}`),
+  );
+}
+
+for (const kind of Object.keys(budgets) as Kind[]) {
+  test(`the heaviest page of its kind stays within the budget: ${kind}`, async ({ page }) => {
+    const heaviest = pages
+      .filter((candidate) => candidate.kind === kind)
+      .map(({ path }) => ({ path, bytes: gzipped(documentOf(path)) }))
+      .sort((a, b) => b.bytes - a.bytes)[0];
+    if (!heaviest) throw new Error(`no page is a ${kind}`);
+    const files = await filesOf(page, heaviest.path);
+    const styles = sum(files.filter((file) => file.endsWith('.css')));
+    const scripts = sum(files.filter((file) => file.endsWith('.js')));
+    expect(styles).toBeGreaterThan(0);
+    expect(scripts).toBeGreaterThan(0);
+    expect(styles, 'styles').toBeLessThanOrEqual(budgets[kind].styles);
+    expect(scripts, 'scripts').toBeLessThanOrEqual(budgets[kind].scripts);
+  });
+}
