@@ -66,13 +66,16 @@ export default function CodeButtons({ text }: Props): ReactNode {
     }
     const observer = new IntersectionObserver(
       (entries) => {
-        const come = entries.filter(({ isIntersecting }) => isIntersecting);
+        // The theme's buttons fail on a listing whose code something has taken out of the page.
+        const come = entries.filter(
+          ({ isIntersecting, target }) => isIntersecting && target.querySelector('code'),
+        );
         for (const { target } of come) observer.unobserve(target);
         if (come.length > 0) {
           setNear((before) => new Set([...before, ...come.map(({ target }) => target)]));
         }
       },
-      { rootMargin: '100% 0px' },
+      { rootMargin: '200% 0px' },
     );
     for (const pre of all.slice(first)) observer.observe(pre);
     return () => observer.disconnect();
