@@ -1,5 +1,6 @@
 package com.example.bookstore;
 
+import java.util.List;
 import java.util.Map;
 
 import com.example.book.HttpRequestFile;
@@ -7,18 +8,42 @@ import com.example.book.HttpRequestFile;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.servlet.client.RestTestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+@AutoConfigureRestTestClient
 @DisplayName("书店的接口")
 class BookApiTests {
+
+    @Autowired
+    RestTestClient client;
 
     @Test
     @DisplayName("requests.http 里的每个请求都能跑，交换与录下的一致")
     void requestFile(@LocalServerPort int port) {
         HttpRequestFile.read("requests.http", Map.of("host", "http://localhost:" + port))
                 .runAndCheck();
+    }
+
+    @Test
+    @DisplayName("同一本书上架第二次：校验拦下，400")
+    void secondTime() {
+        String book = """
+                {"isbn": "9787111213826", "title": "Java 编程思想", "price": 108.00,
+                 "authors": [{"name": "Bruce Eckel"}]}""";
+        assertThat(List.of(create(book), create(book))).containsExactly(201, 400);
+    }
+
+    private int create(String book) {
+        return client.post().uri("/books").contentType(MediaType.APPLICATION_JSON).body(book)
+                .exchange().returnResult(byte[].class).getStatus().value();
     }
 }

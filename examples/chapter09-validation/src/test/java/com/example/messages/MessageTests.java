@@ -24,6 +24,7 @@ import org.springframework.test.web.servlet.client.RestTestClient;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT,
         classes = {BookstoreApplication.class, ExceptionRecorder.class})
@@ -60,6 +61,14 @@ class MessageTests {
         Recording.check("languages.txt", table.toString());
     }
     // endregion languages
+
+    @Test
+    @DisplayName("只设 locale-resolver=fixed，不设 locale：启动失败")
+    void fixedNeedsALocale() {
+        assertThatThrownBy(() -> new SpringApplicationBuilder(BookstoreApplication.class)
+                .run("--server.port=0", "--spring.web.locale-resolver=fixed"))
+                .hasRootCauseMessage("'locale' must not be null");
+    }
 
     private static RestTestClient client(String port) {
         return RestTestClient.bindToServer().baseUrl("http://localhost:" + port).build();

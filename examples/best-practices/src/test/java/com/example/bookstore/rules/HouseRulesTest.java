@@ -58,4 +58,10 @@ class HouseRulesTest {
                 line -> assertThat(line).containsSubsequence("  抓到 ", "，放过 "));
         Recording.check("house-rules.txt", table);
     }
+
+    @Test
+    @DisplayName("CONSTRUCTORS 也会抓测试类里的字段注入，所以导入时排除测试")
+    void fieldInjectionInTestsIsCaughtToo() throws ClassNotFoundException {
+        assertThat(verdict(CONSTRUCTORS, "tests.ContextCacheTest$CleanTests")).isEqualTo("抓到 CleanTests");
+    }
 }

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** One moment, written by two instances whose servers stand in different time zones. */
 class MomentTest {
 
-    private static final Instant PAID = Instant.parse("2026-11-21T15:30:00Z");
+    private static final Instant PAID = Instant.parse("2026-11-21T16:30:00Z");
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     // region bad
@@ -44,7 +44,7 @@ class MomentTest {
     @DisplayName("LocalDateTime：同一刻写成两个时间，连日期都不同，读的人分不出")
     void twoTexts() {
         String texts = onBothServers(zone -> LocalReceipt.of(PAID, zone));
-        assertThat(texts).contains("2026-11-21T23:30:00\"", "2026-11-21T15:30:00\"");
+        assertThat(texts).contains("2026-11-22T00:30:00\"", "2026-11-21T16:30:00\"");
         Recording.checkVerbatim("moment-local.txt", texts + "\n");
     }
 

@@ -56,6 +56,7 @@ class AscendingTiersTest {
     @DisplayName("空的、没有的、含 null 的，不抛异常，各归各的约束管")
     void nulls() {
         assertThat(violations(new Tier(100, 10), null)).hasSize(1);
+        assertThat(violations(null, new Tier(100, 10))).hasSize(1);
         assertThat(violations()).hasSize(1);
         assertThat(FACTORY.getValidator().validate(new Promotion(null))).hasSize(1);
     }

@@ -47,10 +47,12 @@ class LeakyOrderTest {
     }
 
     @Test
-    @DisplayName("没写邮箱、没写地址")
+    @DisplayName("没写邮箱、没写地址；邮箱是空的")
     void missing() {
         assertThat(paths(new OrderRequest(null, null, List.of(LINE), null)))
                 .containsExactly("address", "email");
+        assertThat(paths(new OrderRequest("", ADDRESS, List.of(LINE), null)))
+                .containsExactly("email");
     }
 
     @Test
