@@ -29,7 +29,7 @@ export const leastFirst = 0.9;
  * them in view, so they tell how a query does that nobody thought of. Raised when the search gets better.
  */
 export const leastUnseenFound = 0.91;
-export const leastUnseenFirst = 0.75;
+export const leastUnseenFirst = 0.74;
 
 /** Rank of every query when the ranks were last recorded. */
 export type Ranks = Partial<Record<string, number>>;
