@@ -26,12 +26,19 @@ function optionsOf(rules: Rules, without: readonly string[]): RunOptions {
   };
 }
 
-/** Waits until what was just changed is drawn and has stopped moving: a colour half-way to another is none of either. */
+/**
+ * Waits until what was just changed is drawn and has stopped moving: a colour half-way to another is none of
+ * either. It asks again and again, because an animation's own promise may stay open when its element goes.
+ */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-  });
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await page.waitForFunction(
+    () => document.getAnimations().every(({ playState }) => playState !== 'running'),
+    undefined,
+    { polling: 50 },
+  );
 }
 
 /**
