@@ -70,7 +70,7 @@ class NginxTests {
             assertThat(bad.exitCode()).isNotZero();
             Recording.check("nginx-t.txt", "$ nginx -t\n" + good.output());
             Recording.check("nginx-t-mistake.txt", "$ nginx -t\n"
-                    + bad.output().replaceFirst("^\\S+ \\S+ \\[emerg] \\d+#\\d+", "nginx: [emerg]"));
+                    + bad.output().replaceFirst("^\\S+ \\S+ \\[emerg] \\d+#\\d+:", "nginx: [emerg]"));
         }
     }
 
