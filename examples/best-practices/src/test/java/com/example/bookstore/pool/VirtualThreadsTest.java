@@ -25,10 +25,13 @@ import org.springframework.resilience.InvocationRejectedException;
 import org.springframework.resilience.annotation.ConcurrencyLimit;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 
-/** Six requests on virtual threads, two connections; each request needs one for a second. */
+/** Six requests on virtual threads, two connections; each holds one longer than the others may wait. */
 class VirtualThreadsTest {
 
     private static final int REQUESTS = 6;
+
+    /** Counts the requests that have yet to fail before a slow query ends; none: it ends after a second. */
+    private static volatile CountDownLatch failures = new CountDownLatch(0);
 
     // region bad
     static class Reports {
@@ -111,24 +114,40 @@ class VirtualThreadsTest {
         }
     }
 
-    /** Takes longer than a request may wait for a connection: a latch that nobody opens. */
+    /** Takes longer than a request may wait for a connection, however slow the machine. */
     private static void slowQuery(Connection connection) {
         try {
             assertThat(connection.isClosed()).isFalse();
-            assertThat(new CountDownLatch(1).await(1, TimeUnit.SECONDS)).isFalse();
+            if (failures.getCount() == 0) {
+                assertThat(new CountDownLatch(1).await(1, TimeUnit.SECONDS)).isFalse();
+            }
+            else {
+                assertThat(failures.await(30, TimeUnit.SECONDS)).isTrue();
+            }
         }
         catch (InterruptedException | SQLException ex) {
             throw new IllegalStateException(ex);
         }
     }
 
+    private static void send(Runnable request) {
+        try {
+            request.run();
+        }
+        catch (RuntimeException ex) {
+            failures.countDown();
+            throw ex;
+        }
+    }
+
     /** How many of the requests, all sent at once, succeed. */
-    private static long succeeded(Class<? extends Throwable> expected,
+    private static long succeeded(int expectedFailures, Class<? extends Throwable> expected,
             Consumer<AnnotationConfigApplicationContext> request) {
+        failures = new CountDownLatch(expectedFailures);
         try (var context = new AnnotationConfigApplicationContext(Application.class);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<? extends Future<?>> sent = IntStream.range(0, REQUESTS)
-                    .mapToObj(i -> threads.submit(() -> request.accept(context))).toList();
+                    .mapToObj(i -> threads.submit(() -> send(() -> request.accept(context)))).toList();
             return sent.stream().filter(future -> {
                 try {
                     future.get(30, TimeUnit.SECONDS);
@@ -145,7 +164,8 @@ class VirtualThreadsTest {
     @Test
     @DisplayName("虚拟线程不排队，都挤到连接池前：成功两个，其余等到超时")
     void mostTimeOut() {
-        long succeeded = succeeded(SQLException.class, context -> context.getBean(Reports.class).monthly());
+        long succeeded = succeeded(4, SQLException.class,
+                context -> context.getBean(Reports.class).monthly());
         assertThat(succeeded).isEqualTo(2);
         Recording.check("virtual-threads-pool.txt",
                 "没有上限：6 个请求，成功 %d 个\n".formatted(succeeded));
@@ -154,7 +174,8 @@ class VirtualThreadsTest {
     @Test
     @DisplayName("@ConcurrencyLimit 等于池子大小：排队在门外，六个都成功")
     void allSucceed() {
-        long succeeded = succeeded(SQLException.class, context -> context.getBean(LimitedReports.class).monthly());
+        long succeeded = succeeded(0, SQLException.class,
+                context -> context.getBean(LimitedReports.class).monthly());
         assertThat(succeeded).isEqualTo(REQUESTS);
         Recording.check("virtual-threads-limit.txt",
                 "@ConcurrencyLimit(2)：6 个请求，成功 %d 个\n".formatted(succeeded));
@@ -163,7 +184,7 @@ class VirtualThreadsTest {
     @Test
     @DisplayName("policy = REJECT：不等，当场拒绝")
     void orRejected() {
-        long succeeded = succeeded(InvocationRejectedException.class,
+        long succeeded = succeeded(4, InvocationRejectedException.class,
                 context -> context.getBean(ImpatientReports.class).monthly());
         assertThat(succeeded).isEqualTo(2);
     }
