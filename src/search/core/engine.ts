@@ -22,6 +22,7 @@ import {
   type Term,
   type Variant,
 } from './query';
+import { Relatives } from './relatives';
 import { homophonesOf, similarWords } from './spelling';
 import { indexTerms, pairsOf, wordTermsOf, type WordTerms } from './tokenize';
 
@@ -133,8 +134,20 @@ const rarityExponent = 0.8;
 
 /** Files that are fetched ahead side by side. */
 const loadedAtOnce = 4;
-const homophoneWeight = 0.7;
-const misspeltWeight = 0.8;
+const homophoneWeight = 0.9;
+const misspeltWeight = 0.9;
+
+/** How fast a term tells more, the more a section has of it than the book at large. */
+const evidenceGain = 3;
+
+/** Keeps a term that hardly occurs anywhere from telling all: added to its mean strength. */
+const leastMeanStrength = 0.003;
+
+/** How much the evidence of all the query's terms counts beside the score of its concepts. */
+const evidenceExponent = 0.2;
+
+/** Sections whose evidence is weighed: it brings none up from far behind, and its cost must not grow with the book. */
+const contenders = 60;
 
 /** Terms of headings, as `term → (section → strength)`. */
 type HeadingIndex = Map<string, Map<number, number>>;
@@ -147,6 +160,12 @@ interface Scores {
   readonly mass: number;
   /** Share of the variant's terms that the book has at all. */
   readonly known: number;
+}
+
+/** A section that may answer a query, by its number. */
+interface Candidate {
+  readonly id: number;
+  readonly score: number;
 }
 
 /** A variant that was added to a word taken for a slip. */
@@ -166,6 +185,7 @@ export class SearchEngine {
   private readonly loading = new Map<string, Promise<unknown>>();
   private readonly messages = new Map<number, ReadonlySet<string>>();
   private readonly texts = new Map<string, PageTexts>();
+  private relatives: Relatives | undefined;
   private spelling: { words: readonly string[]; sounds: readonly string[] } | undefined;
 
   private constructor(
@@ -265,6 +285,13 @@ export class SearchEngine {
     });
   }
 
+  private async loadRelatives(): Promise<void> {
+    const { relatives } = this.manifest;
+    await this.once(relatives, async () => {
+      this.relatives = new Relatives(await this.readFile(relatives), this.places.length);
+    });
+  }
+
   /** Total size of the shards not loaded yet, as transferred, in bytes. */
   get missingBytes(): number {
     return this.manifest.shards.reduce(
@@ -273,14 +300,14 @@ export class SearchEngine {
     );
   }
 
-  /** Loads all shards and what mends words, a few at a time, so that a query's own files find room between. */
+  /** Loads all shards and what else ranks and mends, a few at a time, so that a query's own files find room between. */
   async loadAll(): Promise<void> {
     const waiting = this.manifest.shards.keys();
     const work = async (): Promise<void> => {
       for (const index of waiting) await this.loadShard(index);
     };
     await Promise.all(Array.from({ length: loadedAtOnce }, work));
-    await this.loadSpelling();
+    await Promise.all([this.loadSpelling(), this.loadRelatives()]);
   }
 
   /** Reads every file of the index once; used by the build to prove that it is whole. */
@@ -421,11 +448,13 @@ export class SearchEngine {
   private async respelt(concept: Concept, words: readonly string[]): Promise<Variant[]> {
     const { atoms } = wordTermsOf(concept.surface);
     if (atoms.length > 1) return this.respeltCompound(atoms, words);
+    const [whole, ...others] = concept.variants.map(({ terms }) =>
+      terms.flatMap(({ text }) => similarWords(text, words, 4)),
+    );
+    const parts = concept.variants.find((variant) => variant.parts);
     // The whole name first; its parts only when nothing resembles it.
-    const similar =
-      concept.variants
-        .map(({ terms }) => terms.flatMap(({ text }) => similarWords(text, words, 4)))
-        .find((candidates) => candidates.length > 0) ?? [];
+    if (parts && whole?.length === 0) return this.respeltParts(parts, words);
+    const similar = [whole ?? [], ...others].find((candidates) => candidates.length > 0) ?? [];
     const variants = similar.map((text) => ({
       terms: [{ text, prefix: false, weight: 1 }],
       weight: misspeltWeight,
@@ -433,6 +462,18 @@ export class SearchEngine {
     }));
     await this.loadTerms(variants.flatMap(({ terms }) => terms));
     return variants;
+  }
+
+  /** A name's CamelCase parts, those that the book lacks replaced: what the others say stays with them. */
+  private async respeltParts(parts: Variant, words: readonly string[]): Promise<Variant[]> {
+    const meant = parts.terms.flatMap(({ text }) =>
+      this.isKnown(text) ? [text] : similarWords(text, words, 1),
+    );
+    const terms = meant.map((text) => ({ text, prefix: false, weight: 1 }));
+    await this.loadTerms(terms);
+    return terms.length > 0
+      ? [{ terms, weight: parts.weight * misspeltWeight, marks: meant, parts: true }]
+      : [];
   }
 
   /** A compound with each unknown or misplaced atom replaced; the one that stands in the book comes first. */
@@ -530,8 +571,8 @@ export class SearchEngine {
   async search(text: string, limit: number): Promise<Answer> {
     const query = this.parse(text);
     const terms = query.concepts.flatMap(({ variants }) => variants.flatMap((v) => v.terms));
-    const adjacent = query.adjacent.map((pair) => ({ text: pair, prefix: false, weight: 1 }));
-    await this.loadTerms([...terms, ...adjacent]);
+    const asked = query.terms.map((term) => ({ text: term, prefix: false, weight: 1 }));
+    await Promise.all([this.loadTerms([...terms, ...asked]), this.loadRelatives()]);
     const mended: Mend[] = [];
     const concepts = await Promise.all(
       query.concepts.map(async (concept) => {
@@ -595,7 +636,7 @@ export class SearchEngine {
       }
     }
     const length = query.pasted ? 'pasted' : 'typed';
-    const found: Found[] = [];
+    const candidates: Candidate[] = [];
     this.places.forEach((place, id) => {
       const coverage = (covered[id] ?? 0) / (known || 1);
       const held = (conceptsCovered[id] ?? 0) / (weights || 1);
@@ -607,21 +648,52 @@ export class SearchEngine {
         coverage ** (query.pasted ? 1 : 1.5) *
         place.weight *
         this.fit(query, place, id, concepts);
-      found.push({
-        page: place.page,
-        section: place.section,
-        position: place.position,
-        above: place.above,
-        score,
-      });
+      candidates.push({ id, score });
     });
-    found.sort((a, b) => b.score - a.score);
-    const first = found[0] && this.places.findIndex(({ section }) => section === found[0]?.section);
+    const byScore = (a: Candidate, b: Candidate): number => b.score - a.score;
+    const best = candidates.sort(byScore).slice(0, Math.max(limit, contenders));
+    const ranked = this.weighed(query, best).sort(byScore);
+    const first = ranked[0]?.id;
     return {
-      found: found.slice(0, limit),
+      found: ranked.slice(0, limit).flatMap(({ id, score }) => {
+        const place = this.places[id];
+        if (!place) return [];
+        const { page, section, position, above } = place;
+        return [{ page, section, position, above, score }];
+      }),
       marks: [...marks],
       corrections: first === undefined ? [] : this.correctionsFor(first, mended),
     };
+  }
+
+  /**
+   * The candidates with their scores multiplied by what all terms of the query tell, how it is asked among
+   * them: for each term, how much more of it a section and its relatives have than the book at large.
+   */
+  private weighed({ terms }: Query, candidates: readonly Candidate[]): Candidate[] {
+    const evidence = new Float64Array(candidates.length);
+    for (const term of terms) {
+      const found = this.occurrences(term);
+      if (found.size === 0) continue;
+      const strengths = new Float64Array(this.places.length);
+      let sum = 0;
+      for (const [section, strength] of found) {
+        strengths[section] = strength;
+        sum += strength;
+      }
+      const gain = evidenceGain / (sum / this.places.length + leastMeanStrength);
+      candidates.forEach(({ id }, i) => {
+        // Before the relatives have arrived, headings and loaded shards make do with the section itself.
+        const around = this.relatives?.strengthAround(id, strengths) ?? 0;
+        evidence[i] = (evidence[i] ?? 0) + Math.log1p(gain * ((strengths[id] ?? 0) + around));
+      });
+    }
+    // Relative to the best, so that a long query's product does not overflow.
+    const most = evidence.reduce((best, one) => Math.max(best, one), 0);
+    return candidates.map(({ id, score }, i) => ({
+      id,
+      score: score * Math.exp(evidenceExponent * ((evidence[i] ?? 0) - most)),
+    }));
   }
 
   /** The mended words that the first section really has; the first for each word of the query. */
@@ -681,8 +753,9 @@ export class SearchEngine {
 }
 
 /** What a mended word is shown as. */
-function surfaceOf({ marks }: Variant, { kind, surface }: Concept): string {
+function surfaceOf({ marks, parts }: Variant, { kind, surface }: Concept): string {
   if (kind === 'han' || marks.length === 1) return marks[0] ?? '';
+  if (parts) return marks.map((mark) => mark.charAt(0).toUpperCase() + mark.slice(1)).join('');
   const separators = surface.match(/[._\-/:$]/g) ?? [];
   return marks
     .map((mark, i) => mark + (i < marks.length - 1 ? (separators[i] ?? '.') : ''))

@@ -1,7 +1,15 @@
 /** Understands what a reader typed or pasted: concepts, their other names, and whether it is an error message. */
 import { foldCase, foldScript, foldWidth, type Variants } from './fold';
 import { synonyms } from './synonyms';
-import { camelPartsOf, pairsOf, runsOf, wordTermsOf, type Run } from './tokenize';
+import {
+  camelPartsOf,
+  indexTerms,
+  pairsOf,
+  runEnd,
+  runsOf,
+  wordTermsOf,
+  type Run,
+} from './tokenize';
 
 /** One term to look up. */
 export interface Term {
@@ -47,6 +55,8 @@ function weightOf(surface: string): number {
 /** A query, understood. */
 export interface Query {
   readonly concepts: readonly Concept[];
+  /** All terms as the index cuts them, those of question words and across concepts, too; each once. */
+  readonly terms: readonly string[];
   /** Pairs across concepts: they tell that two words stand together. */
   readonly adjacent: readonly string[];
   /** Whether it reads like an error message. */
@@ -387,6 +397,11 @@ export function parseQuery(text: string, variants: Variants): Query {
     pasted,
     compact: compact(foldCase(comparable)),
   };
-  if (pasted) return { ...shape, concepts: pastedConceptsOf(comparable), adjacent: [] };
-  return { ...shape, ...typedConcepts(comparable) };
+  if (pasted) {
+    const concepts = pastedConceptsOf(comparable);
+    const own = concepts.flatMap(({ variants: [first] }) => first?.terms ?? []);
+    return { ...shape, concepts, terms: [...new Set(own.map((term) => term.text))], adjacent: [] };
+  }
+  const terms = indexTerms(comparable, variants).filter((term) => !term.endsWith(runEnd));
+  return { ...shape, ...typedConcepts(comparable), terms: [...new Set(terms)] };
 }
