@@ -21,3 +21,65 @@ export const scrollPosition = (): number => window.scrollY;
 /** Takes the reader to a scroll position, in px, without gliding. */
 export const scrollToPosition = (top: number): void =>
   window.scrollTo({ top, behavior: 'instant' });
+
+/** Runs something when the browser has nothing better to do; soon where it cannot tell. */
+export function whenIdle(run: () => void): void {
+  if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(() => run());
+  else setTimeout(run, 100);
+}
+
+const spare = new Map<string, () => void>();
+
+/**
+ * Runs things one by one, each when the browser has nothing better to do: together they could keep it busy.
+ *
+ * @param name what is still waiting under the same name need not wait twice
+ */
+export function whenIdleInTurn(name: string, run: () => void): void {
+  if (spare.has(name)) return;
+  const next = (): void => {
+    const [first] = spare;
+    if (!first) return;
+    const [done, runFirst] = first;
+    try {
+      runFirst();
+    } finally {
+      spare.delete(done);
+      if (spare.size > 0) whenIdle(next);
+    }
+  };
+  spare.set(name, run);
+  if (spare.size === 1) whenIdle(next);
+}
+
+let tasks: MessagePort | undefined;
+const due: (() => void)[] = [];
+
+/**
+ * Runs something in a task of its own, as soon as what the page does now is done: no timer, which a browser
+ * puts off in a tab in the background.
+ */
+export function inNextTask(run: () => void): void {
+  if (!tasks) {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => due.shift()?.();
+    tasks = port2;
+  }
+  due.push(run);
+  tasks.postMessage(null);
+}
+
+/**
+ * Calls back when the reader presses a pointer on an element or moves the focus to it, before the click.
+ *
+ * @param selector of the elements
+ * @returns the end of watching
+ */
+export function whenReachedFor(selector: string, come: () => void): () => void {
+  const look = ({ target }: Event): void => {
+    if (target instanceof Element && target.closest(selector)) come();
+  };
+  const events = ['pointerdown', 'focusin'] as const;
+  for (const name of events) document.addEventListener(name, look);
+  return () => events.forEach((name) => document.removeEventListener(name, look));
+}

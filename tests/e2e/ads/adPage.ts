@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { adSlots, adTiming, type AdSlotName } from '../../../src/config/ads';
 import { lenientUrl } from '../../support/settings';
-import { buildTimeoutMs, buildVariant } from '../../support/builds';
+import { buildProjectPage, buildTimeoutMs, projectBase } from '../../support/builds';
 
 export { expect };
 
@@ -195,14 +195,22 @@ const contentTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
 };
 
-/** Lets a page see a built folder under an address, without a server. */
-export async function serveFolder(page: Page, origin: string, folder: string): Promise<void> {
-  await page.route(`${origin}/**`, (route) => {
-    const pathname = decodeURIComponent(new URL(route.request().url()).pathname);
+/**
+ * Lets a page see the site without ads, without a server.
+ *
+ * @param folder where it was built
+ * @returns address of its home page, without trailing slash
+ */
+export async function serveAdFree(page: Page, folder: string): Promise<string> {
+  const address = `http://ads-off.test${projectBase.slice(0, -1)}`;
+  await page.route(`${address}/**`, (route) => {
+    const { pathname: encoded } = new URL(route.request().url());
+    const pathname = `/${decodeURIComponent(encoded).slice(projectBase.length)}`;
     const file = /\.\w+$/.test(pathname) ? pathname : join(pathname, 'index.html');
     const contentType = contentTypes[file.split('.').pop() ?? ''];
     return route.fulfill({ path: join(folder, file), contentType });
   });
+  return address;
 }
 
 /** Waits until React has taken over the page. */
@@ -216,10 +224,8 @@ const textsWithoutAds = new Map<string, string>();
 async function readWithoutAds(browser: Browser, folder: string, path: string): Promise<string> {
   const known = textsWithoutAds.get(path);
   if (known !== undefined) return known;
-  const origin = 'http://ads-off.test';
   const page = await browser.newPage();
-  await serveFolder(page, origin, folder);
-  await page.goto(origin + path);
+  await page.goto((await serveAdFree(page, folder)) + path);
   await hydrated(page);
   const text = (await page.locator('article').textContent()) ?? '';
   await page.close();
@@ -484,7 +490,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   adFreeSite: [
     async ({}, use) => {
-      const { folder, status, log } = await buildVariant('ads-off', { ADS: 'off' });
+      const { folder, status, log } = await buildProjectPage();
       if (status !== 0) throw new Error(`the site without ads did not build:\n${log}`);
       await use(folder);
     },

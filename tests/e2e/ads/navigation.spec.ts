@@ -16,6 +16,12 @@ async function expectFreshSlots(ads: AdPage): Promise<void> {
   expect(ads.scriptRequests).toBe(1);
 }
 
+/** Opens a page whose two slots on the first screen have both asked: neither asks while it is left. */
+async function loadBoth(ads: AdPage): Promise<void> {
+  await ads.load(paths.chapter, 'pageTop');
+  await ads.requested('sidebar');
+}
+
 async function markOld(ads: AdPage): Promise<void> {
   await ads.page
     .locator('ins.adsbygoogle')
@@ -30,11 +36,13 @@ test('route change before the slot was ever seen: the old page asks for nothing'
   // The scripts wait for the first paint.
   await ads.page.clock.runFor(100);
   // Hydrated, but the clock stands still and with it the wait for an idle moment.
-  await ads.page.waitForFunction(
-    () => Object.keys(document.querySelector('article') ?? {}).length > 0,
-  );
+  await ads.page.waitForFunction(() => 'docusaurusRoot' in window);
   await expect(ads.slot('pageTop')).toHaveAttribute('data-state', 'placeholder');
   expect((await ads.counts()).pushes).toBe(0);
+  // What the next page needs is there: the clock must not run on while it is fetched.
+  await ads.page.evaluate(async (path) => {
+    await window.docusaurus.preload(path);
+  }, paths.faq);
   await expectFreshSlots(ads);
 });
 
@@ -42,7 +50,7 @@ test('route change while the script is on its way: no push of the old page is le
   ads,
 }) => {
   await ads.prepare({ type: 'hangs' });
-  await ads.load(paths.chapter, 'pageTop');
+  await loadBoth(ads);
   await markOld(ads);
   await expectFreshSlots(ads);
   const { waiting, live } = await ads.counts();
@@ -60,7 +68,7 @@ for (const [state, outcome] of [
 ] as const) {
   test(`route change when the slot is ${state}: fresh slots, one push each`, async ({ ads }) => {
     await ads.prepare(outcome);
-    await ads.load(paths.chapter, 'pageTop');
+    await loadBoth(ads);
     await ads.until(async () => (await ads.counts()).taken > 0);
     await markOld(ads);
     await ads.page.clock.runFor(200);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { violations } from '../../support/axe';
-import { expect, fakeAds, hydrated, paths, serveFolder, siteUrl, test } from './adPage';
+import { expect, fakeAds, hydrated, paths, serveAdFree, siteUrl, test } from './adPage';
 
 const adRequest = /googlesyndication|doubleclick|adservice/;
 
@@ -190,14 +190,13 @@ test.describe('site built with ADS=off', () => {
       expect(html).toContain('<article');
       expect(html).not.toMatch(/data-slot|adsbygoogle|topSlotClosed|广告/);
     }
-    const origin = 'http://ads-off.test';
+    const address = await serveAdFree(page, folder);
     const outside: string[] = [];
     page.on('request', (request) => {
-      if (!request.url().startsWith(origin)) outside.push(request.url());
+      if (!request.url().startsWith(`${address}/`)) outside.push(request.url());
     });
     await page.clock.install();
-    await serveFolder(page, origin, folder);
-    await page.goto(origin + paths.chapter);
+    await page.goto(address + paths.chapter);
     await hydrated(page);
     await page.clock.runFor(6000);
     await expect(page.locator('aside[data-slot], ins')).toHaveCount(0);

@@ -17,6 +17,9 @@ const outcomes: Readonly<Record<string, { outcome: ScriptOutcome; kept: boolean 
   },
 };
 
+/** An entry in the middle of the error index, whose address is given out. */
+const placeOnFaq = 'port-in-use';
+
 const docPages = { home: paths.home, chapter: paths.chapter, faq: paths.faq };
 
 test.describe('on a phone of 375×667', () => {
@@ -102,6 +105,66 @@ test.describe('on a phone of 375×667', () => {
     expect((await ads.counts()).shift).toBeLessThan(0.02);
   });
 });
+
+test('a jump far down while the page glides ends where it led', async ({ ads }) => {
+  const { page } = ads;
+  await page.setViewportSize({ width: 375, height: 667 });
+  await ads.prepare(fakeAds({}, { status: 'unfilled' }));
+  // The glide stands still, however slow the test.
+  await page.addInitScript(() => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...args) {
+      const animation = animate.apply(this, args);
+      animation.pause();
+      return animation;
+    };
+  });
+  await ads.load(paths.faq, 'pageTop');
+  const place = page.locator(`[id="${placeOnFaq}"]`);
+  await ads.until(async () => (await ads.slot('pageTop').count()) === 0);
+  const during = await place.evaluate((element) => {
+    if (document.getAnimations().length < 3) throw new Error('nothing glides');
+    element.scrollIntoView({ behavior: 'instant' });
+    const { y } = element.getBoundingClientRect();
+    document.getAnimations().forEach((animation) => animation.finish());
+    return y;
+  });
+  await page.evaluate(async () => {
+    await new Promise((resolve) =>
+      new IntersectionObserver(resolve).observe(document.documentElement),
+    );
+  });
+  const after = await place.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - during)).toBeLessThanOrEqual(1);
+});
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`a page opened at a place stays there when the ad above it goes: ${reducedMotion}`, async ({
+    ads,
+  }) => {
+    const { page } = ads;
+    await page.emulateMedia({ reducedMotion });
+    await ads.prepare({ type: 'hangs' });
+    await ads.open(`${paths.faq}#${placeOnFaq}`);
+    await ads.until(async () => (await ads.counts()).pushes > 0);
+    const place = page.locator(`[id="${placeOnFaq}"]`);
+    const before = await place.boundingBox();
+    expect(before?.y).toBeGreaterThan(0);
+    expect(before?.y).toBeLessThan(200);
+    await ads.releaseFailure();
+    await ads.until(async () => (await ads.slot('pageTop').count()) === 0);
+    await ads.page.clock.runFor(1000);
+    await page.evaluate(async () => {
+      await Promise.all(document.getAnimations().map((animation) => animation.finished));
+      await new Promise((resolve) =>
+        new IntersectionObserver(resolve).observe(document.documentElement),
+      );
+    });
+    const after = await place.boundingBox();
+    // The browser scrolls by whole pixels.
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1);
+  });
+}
 
 test.describe('reduced motion', () => {
   test.use({ viewport: { width: 375, height: 667 } });
