@@ -4,9 +4,11 @@ import { growthPercent, rounded, type Row } from './figures';
 import { nextLink } from './navigation';
 import { hydrated, openTab, type Tab } from './tab';
 
-/** Changes of page before the first look, and before the last. */
-const warmUp = 20;
-const total = 200;
+/**
+ * Changes of page before each look. Code that the browser compiles as it grows hot fills the heap, too, but less
+ * with each round; what is never let go of grows as much from the second look to the third.
+ */
+const stops = [20, 200, 400];
 
 /** What a tab holds after a collection. */
 export interface Held {
@@ -45,7 +47,14 @@ async function goRound(page: Page, home: string, done: number, least: number): P
   return navigations;
 }
 
-async function look({ session }: Tab, navigations: number): Promise<Held> {
+async function look({ page, session }: Tab, navigations: number): Promise<Held> {
+  // The page goes on filling itself, and letting go of the one before, after its heading is there.
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestIdleCallback(() => requestIdleCallback(() => done()));
+      }),
+  );
   // What finalizers let go of in one collection is freed in the next.
   for (let time = 0; time < 3; time += 1) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -53,27 +62,29 @@ async function look({ session }: Tab, navigations: number): Promise<Held> {
   return { navigations, heap: usedSize, nodes, listeners: jsEventListeners };
 }
 
-/** Two looks and what grew between them, as lines of a table. */
-export function heldRows(first: Held, last: Held): Row[] {
+/** The looks and what grew from each to the next, as lines of a table. */
+export function heldRows(looks: readonly Held[]): Row[] {
   const megabytes = (bytes: number) => rounded(bytes / 1024 ** 2, 2);
-  const percent = (what: 'heap' | 'nodes' | 'listeners') =>
-    rounded(growthPercent(first[what], last[what]), 1);
   const line = ({ navigations, heap, nodes, listeners }: Held): Row => ({
     换页次数: navigations,
     'JS 堆 MB': megabytes(heap),
     'DOM 节点': nodes,
     监听器: listeners,
   });
-  return [
-    line(first),
-    line(last),
-    {
+  const growth = (before: Held, after: Held): Row => {
+    const percent = (what: 'heap' | 'nodes' | 'listeners') =>
+      rounded(growthPercent(before[what], after[what]), 1);
+    return {
       换页次数: '增长 %',
       'JS 堆 MB': percent('heap'),
       'DOM 节点': percent('nodes'),
       监听器: percent('listeners'),
-    },
-  ];
+    };
+  };
+  return looks.flatMap((look, index) => {
+    const before = looks[index - 1];
+    return before ? [line(look), growth(before, look)] : [line(look)];
+  });
 }
 
 /** Reads the book from its first page to its last, over and over, without slowing anything down. */
@@ -83,10 +94,12 @@ export async function measureHeap(browser: Browser, home: string): Promise<Row[]
     await tab.page.goto(home);
     await hydrated(tab.page);
     await tab.session.send('HeapProfiler.enable');
-    const warm = await goRound(tab.page, home, 0, warmUp);
-    const first = await look(tab, warm);
-    const last = await look(tab, await goRound(tab.page, home, warm, total));
-    return heldRows(first, last);
+    const looks: Held[] = [];
+    for (const stop of stops) {
+      const navigations = await goRound(tab.page, home, looks.at(-1)?.navigations ?? 0, stop);
+      looks.push(await look(tab, navigations));
+    }
+    return heldRows(looks);
   } finally {
     await tab.close();
   }

@@ -1,7 +1,11 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { CodeBlockContextProvider, useCodeWordWrap } from '@docusaurus/theme-common/internal';
+import {
+  CodeBlockContextProvider,
+  type useCodeBlockContext,
+} from '@docusaurus/theme-common/internal';
 import Buttons from '@theme/CodeBlock/Buttons';
+import { watchOverflow } from './overflow';
 
 /** A listing's code as its file has it; a numbered listing breaks its lines by elements. */
 function codeOf(pre: Element): string {
@@ -11,14 +15,48 @@ function codeOf(pre: Element): string {
   return text ?? '';
 }
 
+type WordWrap = ReturnType<typeof useCodeBlockContext>['wordWrap'];
+
+/** Breaks a listing's lines where it ends, words too long for it included, or takes that back. */
+function setWrapped(pre: Element, isWrapped: boolean): void {
+  const style = pre.querySelector('code')?.style;
+  style?.setProperty('white-space', isWrapped ? 'pre-wrap' : '');
+  style?.setProperty('overflow-wrap', isWrapped ? 'anywhere' : '');
+}
+
+/**
+ * Whether a listing's lines are too long for it, and are wrapped: what the theme's button asks for. The
+ * theme's own hook measures each listing by itself whenever the window's size changes.
+ */
+function useWordWrap(pre: HTMLPreElement): WordWrap {
+  const [isEnabled, setEnabled] = useState(false);
+  const [isCodeScrollable, setScrollable] = useState(false);
+  useEffect(() => {
+    // Wrapped, no line is too long: the button that takes it back stays all the same.
+    if (isEnabled) return;
+    return watchOverflow(pre, setScrollable);
+  }, [pre, isEnabled]);
+  return useMemo(
+    () => ({
+      codeBlockRef: { current: pre },
+      isEnabled,
+      isCodeScrollable,
+      toggle() {
+        setWrapped(pre, !isEnabled);
+        setEnabled(!isEnabled);
+      },
+    }),
+    [pre, isEnabled, isCodeScrollable],
+  );
+}
+
 /** The theme's own buttons in a listing that React does not know. */
 const BlockButtons = memo(function BlockButtons({
   pre,
 }: {
   readonly pre: HTMLPreElement;
 }): ReactNode {
-  const wordWrap = useCodeWordWrap();
-  const { codeBlockRef } = wordWrap;
+  const wordWrap = useWordWrap(pre);
   const metadata = useMemo(() => {
     const code = codeOf(pre);
     return {
@@ -31,9 +69,6 @@ const BlockButtons = memo(function BlockButtons({
       lineClassNames: {},
     };
   }, [pre]);
-  useLayoutEffect(() => {
-    codeBlockRef.current = pre;
-  }, [codeBlockRef, pre]);
   return (
     <CodeBlockContextProvider metadata={metadata} wordWrap={wordWrap}>
       <Buttons />
@@ -50,8 +85,7 @@ interface Props {
 const first = 3;
 
 /**
- * Puts the buttons into the listings as they come near the screen: a page may have more than a hundred, and
- * each measures whether its lines are too long.
+ * Puts the buttons into the listings as they come near the screen: a page may have more than a hundred.
  */
 export default function CodeButtons({ text }: Props): ReactNode {
   const all = useMemo(
@@ -66,10 +100,7 @@ export default function CodeButtons({ text }: Props): ReactNode {
     }
     const observer = new IntersectionObserver(
       (entries) => {
-        // The theme's buttons fail on a listing whose code something has taken out of the page.
-        const come = entries.filter(
-          ({ isIntersecting, target }) => isIntersecting && target.querySelector('code'),
-        );
+        const come = entries.filter(({ isIntersecting }) => isIntersecting);
         for (const { target } of come) observer.unobserve(target);
         if (come.length > 0) {
           setNear((before) => new Set([...before, ...come.map(({ target }) => target)]));

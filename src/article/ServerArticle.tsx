@@ -1,4 +1,5 @@
 import {
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -7,16 +8,18 @@ import {
   type ReactNode,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { useHistory } from '@docusaurus/router';
+import { useHistory, useLocation } from '@docusaurus/router';
 import { ThemeClassNames } from '@docusaurus/theme-common';
 import { useDoc } from '@docusaurus/plugin-content-docs/client';
+import { escapeMalformed } from '@site/src/client/address';
 import { ContentAd } from '@site/src/ads/AdSlot';
 import CodeButtons from './CodeButtons';
-import { innerTarget, linkAt, preloadTarget, prefetchVisible } from './links';
+import { innerTarget, linkAt, preloadNext, preloadTarget, prefetchVisible } from './links';
+import { placeGradually, type Placing } from './placing';
 import { onScreen, prepareText, textOf } from './store';
 import { chooseTab, onTabKey, restoreTabs } from './tabs';
 
-/** A text in place, and what in it React fills. */
+/** A text in place as a whole, and what in it React fills. */
 interface Shown {
   readonly text: Element;
   readonly adPlaces: readonly Element[];
@@ -24,30 +27,73 @@ interface Shown {
 
 /** Takes a text over: what the server put in the place of an ad makes room for the ad that works. */
 function takeOver(text: Element): Shown {
-  restoreTabs(text);
   const adPlaces = [...text.querySelectorAll('[data-content-ad]')];
   for (const place of adPlaces) place.replaceChildren();
   return { text, adPlaces };
 }
 
-/** Puts the page's text into an element that lacks it, and says what is shown then. */
-function useText(element: { readonly current: Element | null }, path: string): Shown | null {
+/**
+ * Takes the reader to the place in a text that the address names. Docusaurus has looked for it already, but
+ * when the frame was drawn: Preact ends that before it goes on with what the frame holds.
+ */
+function goToPlace(text: Element, hash: string): void {
+  text.ownerDocument
+    .getElementById(decodeURIComponent(escapeMalformed(hash.slice(1))))
+    ?.scrollIntoView();
+}
+
+/** A text that may still be on its way into the page. */
+interface Text {
+  /** Null until the whole text is in place. */
+  readonly shown: Shown | null;
+  /** Puts what is still missing in place, for what needs the whole text. */
+  readonly complete: () => void;
+}
+
+/**
+ * Puts the page's text into an element that lacks it, and says what is shown then. Only a link followed to the
+ * beginning of a page leads to its first screens alone: whatever else may need the rest finds it at once.
+ */
+function useText(element: { readonly current: Element | null }, path: string): Text {
   const [shown, setShown] = useState<Shown | null>(null);
+  const placing = useRef<Placing | null>(null);
+  const history = useHistory();
+  const complete = useCallback((): void => placing.current?.complete(), []);
   useLayoutEffect(() => {
     const text = element.current;
     if (!text) return;
-    if (!text.hasChildNodes()) text.replaceChildren(...(textOf(path) ?? []));
+    const begin = (): void => {
+      const content = textOf(path);
+      if (!content) return;
+      restoreTabs(content);
+      placing.current = placeGradually(content, text, () => {
+        placing.current = null;
+        setShown(takeOver(text));
+      });
+      const { action, location } = history;
+      if (action !== 'PUSH' || location.hash || location.state) complete();
+      if (location.hash) goToPlace(text, location.hash);
+    };
+    const stop = (): void => {
+      placing.current?.stop();
+      placing.current = null;
+    };
     if (text.hasChildNodes()) {
+      restoreTabs(text);
       setShown(takeOver(text));
-      return onScreen(path);
+    } else begin();
+    if (text.hasChildNodes()) {
+      const leave = onScreen(path);
+      return () => {
+        stop();
+        leave();
+      };
     }
     // Shown anew without a navigation, as after an error: the page that was opened never fetched its text.
     let wanted = true;
     prepareText(path).then(
       () => {
-        if (!wanted) return;
-        text.replaceChildren(...(textOf(path) ?? []));
-        setShown(takeOver(text));
+        if (wanted) begin();
       },
       (error: unknown) =>
         setShown(() => {
@@ -56,9 +102,17 @@ function useText(element: { readonly current: Element | null }, path: string): S
     );
     return () => {
       wanted = false;
+      stop();
     };
-  }, [element, path]);
-  return shown;
+  }, [element, path, history, complete]);
+  // A place named by a link in the page may be one that is still missing.
+  const location = useLocation();
+  useLayoutEffect(() => {
+    if (!location.hash || !placing.current) return;
+    complete();
+    if (element.current) goToPlace(element.current, location.hash);
+  }, [element, location, complete]);
+  return { shown, complete };
 }
 
 const isPlainClick = (event: MouseEvent): boolean =>
@@ -80,12 +134,19 @@ export default function ServerArticle(): ReactNode {
   const { permalink } = useDoc().metadata;
   const history = useHistory();
   const element = useRef<HTMLDivElement>(null);
-  const shown = useText(element, permalink);
-  useEffect(() => (shown ? prefetchVisible(shown.text) : undefined), [shown]);
+  const { shown, complete } = useText(element, permalink);
+  useEffect(() => {
+    if (!shown) return;
+    const stops = [prefetchVisible(shown.text), preloadNext(shown.text)];
+    return () => stops.forEach((stop) => stop());
+  }, [shown]);
 
-  function onClick(event: MouseEvent): void {
+  function onClick(event: MouseEvent<Element>): void {
     const tab = tabAt(event.target);
-    if (tab && shown) chooseTab(shown.text, tab);
+    if (tab) {
+      complete();
+      chooseTab(event.currentTarget, tab);
+    }
     const link = linkAt(event.target);
     const target = link && innerTarget(link);
     if (!target || !isPlainClick(event) || event.defaultPrevented) return;
@@ -106,9 +167,11 @@ export default function ServerArticle(): ReactNode {
         onClick={onClick}
         onMouseOver={preload}
         onTouchStart={preload}
-        onKeyDown={({ target, key }) => {
+        onKeyDown={({ target, currentTarget, key }) => {
           const tab = tabAt(target);
-          if (tab && shown) onTabKey(shown.text, tab, key);
+          if (!tab) return;
+          complete();
+          onTabKey(currentTarget, tab, key);
         }}
       />
       {shown && <CodeButtons key={permalink} text={shown.text} />}

@@ -1,6 +1,7 @@
 /** Links in a text that React does not know: they change the page inside the application, and fetch ahead. */
 import { inBrowser } from '../client/browser';
 import { isPage } from '../client/routes';
+import { whenVisible } from '../client/visible';
 
 /** Where a link leads inside the site; undefined for what the browser follows by itself. */
 export function innerTarget(link: HTMLAnchorElement): string | undefined {
@@ -23,20 +24,19 @@ export function preloadTarget(link: HTMLAnchorElement): void {
 
 /** Prefetches what the text's links lead to as they come into view; returns the stop. */
 export function prefetchVisible(text: Element): () => void {
-  const prefetch = (link: HTMLAnchorElement): void =>
-    inBrowser(({ docusaurus }) => void docusaurus.prefetch(decodeURI(link.pathname)));
   const links = [...text.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(innerTarget);
-  if (typeof IntersectionObserver === 'undefined') {
-    links.forEach(prefetch);
-    return () => {};
-  }
-  const observer = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      observer.unobserve(target);
-      prefetch(target as HTMLAnchorElement);
-    }
-  });
-  for (const link of links) observer.observe(link);
-  return () => observer.disconnect();
+  return whenVisible(links, (link) =>
+    inBrowser(({ docusaurus }) => void docusaurus.prefetch(decodeURI(link.pathname))),
+  );
+}
+
+/**
+ * Loads the next page, ready to be shown, before the link to it comes into view: most readers at the foot of a
+ * page go there. Returns the stop.
+ */
+export function preloadNext(text: Element): () => void {
+  const links = text.ownerDocument.querySelectorAll<HTMLAnchorElement>(
+    '.pagination-nav__link--next',
+  );
+  return whenVisible([...links], preloadTarget, '100% 0px');
 }

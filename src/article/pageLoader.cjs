@@ -3,14 +3,17 @@
  * contents. The text itself comes to the browser as HTML only (see store.ts). Plain JavaScript because the
  * bundler loads it itself.
  *
- * The page's components are still named in imports that nothing ever runs: they keep their style sheets in the
- * site's style sheet.
+ * The page's components, pictures and files are still named in imports that nothing ever runs: the components keep
+ * their style sheets in the site's style sheet, and the files come into the site, to which the HTML refers.
  */
 // eslint-disable-next-line @typescript-eslint/no-require-imports
 const { parse } = require('acorn');
 
 const kept = new Set(['frontMatter', 'contentTitle', 'metadata', 'assets', 'toc']);
 const runtime = /^(?:react|@mdx-js)\//;
+
+/** What Docusaurus makes of a picture or a link to a file: `require("!url-loader?…!./picture.svg").default`. */
+const file = /\brequire\(("(?:[^"\\]|\\.)*")\)/g;
 
 /** Names that an export statement defines; empty for other statements. */
 function exportedNames(node) {
@@ -33,12 +36,13 @@ module.exports = function pageLoader(source) {
   const components = body
     .filter(({ type, source: from }) => type === 'ImportDeclaration' && !runtime.test(from.value))
     .map(({ source: from }) => from.value);
+  const files = [...source.matchAll(file)].map(([, request]) => JSON.parse(request));
   return [
     ...statements.map(({ start, end }) => source.slice(start, end)),
-    ...['@theme/MDXComponents', ...new Set(components)].map(
+    ...['@theme/MDXComponents', ...new Set([...components, ...files])].map(
       // One chunk for all: what half of the pages share would otherwise join the code that every page loads.
       (name, index) =>
-        `export const styles${index} = () => import(/* webpackChunkName: "unused" */ ${JSON.stringify(name)});`,
+        `export const unused${index} = () => import(/* webpackChunkName: "unused" */ ${JSON.stringify(name)});`,
     ),
     'export default function Article() { return null; }',
   ].join('\n');

@@ -12,10 +12,12 @@ export default function articlePlugin({ siteDir }: LoadContext): Plugin {
     name: 'article',
     getClientModules: () => (isBuild() ? [join(__dirname, 'client.ts')] : []),
     configureWebpack(_config, isServer) {
-      if (isServer || !isBuild()) return {};
+      const link = { '@docusaurus/Link': join(__dirname, '../client/Link.tsx') };
+      if (isServer || !isBuild()) return { resolve: { alias: link } };
       return {
         resolve: {
           alias: {
+            ...link,
             '@theme/DocItem/Content': join(__dirname, 'ServerArticle.tsx'),
             // Highlighting is done when nobody waits: its languages have no place in the browser.
             '@theme/prism-include-languages': false,

@@ -3,7 +3,7 @@
  * of that page's document. Knows no React.
  */
 import globalData from '@generated/globalData';
-import { inBrowser } from '../client/browser';
+import { inBrowser, whenIdle } from '../client/browser';
 
 /** What the docs plugin tells about its pages, as far as it is read here. */
 type DocsData = Readonly<
@@ -15,7 +15,8 @@ type DocsData = Readonly<
 
 /** How many pages' texts are kept for the way back. */
 const most = 12;
-const textSelector = '.theme-doc-markdown';
+const textClass = 'theme-doc-markdown';
+const textSelector = `.${textClass}`;
 
 /** Paths of the pages that have a text; a generated index has none, its id begins with a slash. */
 const paths = new Set(
@@ -26,6 +27,11 @@ const paths = new Set(
 );
 
 const documents = new Map<string, string>();
+const underWay = new Map<string, Promise<void>>();
+/** The page whose text is expected to be shown next. */
+let next: string | undefined;
+/** The one text whose elements were made before anybody asked for them. */
+let parsed: { readonly path: string; readonly content: DocumentFragment } | undefined;
 let opened = false;
 inBrowser(({ document }) => {
   opened = document.querySelector(`#__docusaurus ${textSelector}`) !== null;
@@ -47,10 +53,42 @@ export function onScreen(path: string): () => void {
 /** Whether a text stands at a route's path. */
 export const hasText = (path: string): boolean => paths.has(path);
 
-/** The text's elements as they stand in a document, detached; nothing for a document without text. */
-function textIn(html: string): readonly ChildNode[] {
-  const text = new DOMParser().parseFromString(html, 'text/html').querySelector(textSelector);
-  return text ? [...text.childNodes] : [];
+/** The text's elements as they stand in a document's source, detached; none for a document without text. */
+function textIn(html: string): DocumentFragment {
+  const source = new DOMParser().parseFromString(sectionOf(html), 'text/html');
+  const text = source.querySelector(textSelector);
+  const content = source.createDocumentFragment();
+  content.append(...(text?.childNodes ?? []));
+  return content;
+}
+
+/** The part of a document's source that has the text in it, without the frame before and after. */
+function sectionOf(html: string): string {
+  const start = html.lastIndexOf('<div', html.indexOf(textClass));
+  const end = html.lastIndexOf('</article>');
+  return start >= 0 && end > start ? html.slice(start, end) : html;
+}
+
+async function fetchDocument(path: string): Promise<void> {
+  const response = await fetch(addressOf(path));
+  const html = await response.text();
+  if (!response.ok || !html.includes(textClass)) {
+    throw new Error(`${path}: status ${response.status}, no text`);
+  }
+  documents.set(path, html);
+  for (const oldest of [...documents.keys()].slice(0, -most)) documents.delete(oldest);
+}
+
+/** Makes the elements of a text while nobody waits; only the last one asked for is kept. */
+function parseWhenIdle(path: string): void {
+  next = path;
+  if (parsed?.path === path) return;
+  whenIdle(() => {
+    const html = documents.get(path);
+    // Shown by now, or another one is expected.
+    if (next !== path || html === undefined) return;
+    parsed = { path, content: textIn(html) };
+  });
 }
 
 /**
@@ -70,21 +108,22 @@ export async function prepareText(path: string): Promise<void> {
     // Behind the others again: the first ones are forgotten first.
     documents.delete(path);
     documents.set(path, known);
-    return;
+  } else {
+    // The click finds what the pointer began to fetch.
+    const fetching = underWay.get(path) ?? fetchDocument(path).finally(() => underWay.delete(path));
+    underWay.set(path, fetching);
+    await fetching;
   }
-  const response = await fetch(addressOf(path));
-  const html = await response.text();
-  if (!response.ok || !html.includes('theme-doc-markdown')) {
-    throw new Error(`${path}: status ${response.status}, no text`);
-  }
-  documents.set(path, html);
-  for (const oldest of [...documents.keys()].slice(0, -most)) documents.delete(oldest);
+  parseWhenIdle(path);
 }
 
 /** New elements of a page's text, if {@link prepareText} has been there. */
-export function textOf(path: string): readonly ChildNode[] | undefined {
+export function textOf(path: string): DocumentFragment | undefined {
   const html = documents.get(path);
-  return html === undefined ? undefined : textIn(html);
+  const content = parsed?.path === path ? parsed.content : html && textIn(html);
+  parsed = undefined;
+  next = undefined;
+  return content || undefined;
 }
 
 /** Asks the browser to fetch a page's document when it has nothing better to do. */

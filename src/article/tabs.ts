@@ -27,7 +27,7 @@ function show(box: Element, index: number): void {
 }
 
 /** Shows a value in every box of a group that has it. */
-function showValue(text: Element, group: string, value: string): void {
+function showValue(text: ParentNode, group: string, value: string): void {
   for (const box of text.querySelectorAll<HTMLElement>(boxSelector)) {
     const index = panelsOf(box).findIndex((panel) => valueOf(panel) === value);
     if (box.dataset.tabs === group && index >= 0) show(box, index);
@@ -35,7 +35,7 @@ function showValue(text: Element, group: string, value: string): void {
 }
 
 /** Shows what the reader chose on an earlier page or visit. */
-export function restoreTabs(text: Element): void {
+export function restoreTabs(text: ParentNode): void {
   const boxes = [...text.querySelectorAll<HTMLElement>(boxSelector)];
   for (const group of new Set(boxes.map(({ dataset }) => dataset.tabs ?? ''))) {
     const value = group && slotOf(group).get();

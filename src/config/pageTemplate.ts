@@ -1,12 +1,14 @@
 /**
  * The HTML document around every built page (Docusaurus's `ssrTemplate`). It differs from Docusaurus's own in
- * one thing: the scripts are started by the first paint instead of standing in the head, so that on a slow
- * connection text and styles do not share the line with code nobody can use yet.
+ * two things: the scripts are started by the first paint instead of standing in the head, so that on a slow
+ * connection text and styles do not share the line with code nobody can use yet; and no press on a button is lost
+ * meanwhile.
  */
 
 /**
  * Starts the scripts, in order, once the browser has painted: the second animation frame begins when the first
- * one is on its way to the screen. A page in a background tab has no frames and starts at once.
+ * one is on its way to the screen. A page in a background tab has no frames and starts at once. Neither starts
+ * before the whole document is there: scripts from the cache would take over half a page.
  *
  * Docusaurus's inline script puts up the base URL banner when `window.docusaurus` is not defined by the end of
  * the document. Now that would always be so: `null` says "not yet", and the banner comes when a script fails.
@@ -20,6 +22,10 @@ const starter = `window.docusaurus = null;
     insertBanner();
   }
   function start() {
+    if (document.readyState === 'loading') {
+      document.addEventListener('DOMContentLoaded', start);
+      return;
+    }
     sources.forEach(function (source, index) {
       var script = document.createElement('script');
       script.src = source;
@@ -33,6 +39,19 @@ const starter = `window.docusaurus = null;
   else requestAnimationFrame(function () { requestAnimationFrame(function () { setTimeout(start); }); });
 })`;
 
+/**
+ * Notes what the reader presses before the scripts are there: they press it again when they are (src/opening). A
+ * button that is still disabled gets no click, but a pointer all the same.
+ */
+const presses = `(() => {
+  const note = ({ target, timeStamp: at }) => {
+    const button = target.closest?.('button,[role=tab]');
+    if (button && !window.docusaurusRoot) window.pressedEarly = { button, at };
+  };
+  addEventListener('pointerup', note, true);
+  addEventListener('click', note, true);
+})()`;
+
 /** The template; its data are what Docusaurus hands to its own. */
 export const pageTemplate = `
 <!DOCTYPE html>
@@ -44,6 +63,7 @@ export const pageTemplate = `
       <%~ metaAttribute %>
     <% }); %>
     <%~ it.headTags %>
+    <script>${presses}</script>
     <script>${starter}(<%~ JSON.stringify(it.scripts.map((script) => it.baseUrl + script)) %>)</script>
     <% it.stylesheets.forEach((stylesheet) => { %>
       <link rel="stylesheet" href="<%= it.baseUrl %><%= stylesheet %>" />

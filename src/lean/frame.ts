@@ -1,7 +1,9 @@
 /**
- * Client module: what frames every page of the book belongs to the first script. Left to their routes, these
- * would be a dozen small files that the first script has to ask for when it has arrived.
+ * An entry of the browser's scripts: what frames every page of the book. Left to their routes, these would be a
+ * dozen small files that the first script has to ask for when it has arrived.
  */
+import './effects';
+import '@theme/Layout';
 import '@theme/DocsRoot';
 import '@theme/DocVersionRoot';
 import '@theme/DocRoot';

@@ -38,7 +38,10 @@ async function hasLeft(page: Page): Promise<boolean> {
   return page.evaluate(() => !document.activeElement || document.activeElement === document.body);
 }
 
-/** Presses the key (Tab, or Shift+Tab to walk back) until `done`, asked every so often, says yes, or in vain. */
+/**
+ * Presses the key (Tab, or Shift+Tab to walk back) until `done`, asked every so often, says yes, or in vain. The
+ * presses between two questions follow each other as those of a key that is held: no answer is waited for.
+ */
 async function tabUntil(
   page: Page,
   key: 'Tab' | 'Shift+Tab',
@@ -46,10 +49,12 @@ async function tabUntil(
 ): Promise<void> {
   const rounds = 100;
   const pressesPerRound = 20;
+  if (key === 'Shift+Tab') await page.keyboard.down('Shift');
   for (let round = 0; round < rounds; round += 1) {
-    for (let press = 0; press < pressesPerRound; press += 1) await page.keyboard.press(key);
-    if (await done()) return;
+    await Promise.all(Array.from({ length: pressesPerRound }, () => page.keyboard.press('Tab')));
+    if (await done()) break;
   }
+  if (key === 'Shift+Tab') await page.keyboard.up('Shift');
 }
 
 /** Whether focus has left the page since this was last asked, as `watchFocus` notes. */
@@ -172,6 +177,29 @@ for (const { preference, moves } of [
     else expect(longest).toBeLessThanOrEqual(1);
   });
 }
+
+test('with motion "reduce" another theme and another width start no transition', async ({
+  page,
+}) => {
+  await page.setViewportSize(desktop);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await openPage(page, '/');
+  await page.evaluate(() => {
+    const root = document.documentElement;
+    root.dataset.transitions = '0';
+    document.addEventListener('transitionrun', () => {
+      root.dataset.transitions = String(Number(root.dataset.transitions) + 1);
+    });
+  });
+  await setTheme(page, 'dark');
+  await page.setViewportSize(phone);
+  await expect(page.getByRole('button', { name: '切换导航栏' })).toBeVisible();
+  // Events of transitions come with the next frame.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await expect(page.locator('html')).toHaveAttribute('data-transitions', '0');
+});
 
 test('forced colours keep the borders that tell recorded blocks and places apart', async ({
   page,

@@ -1,7 +1,8 @@
 /** A page's text is the server's HTML, and still does all that a reader expects of it. */
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { load } from 'cheerio';
+import { bringListingsNear, layOutListings } from '../support/reading';
 import { expect, hydrated, navigate, open, test } from '../support/site';
 
 const tabbed = '/chapters/chapter03-first-app';
@@ -134,6 +135,146 @@ test('a listing that comes near gets its buttons: copying gives the code, wrappi
   const wide = listings.filter({ has: page.getByRole('button', { name: '切换自动换行' }) }).first();
   await wide.getByRole('button', { name: '切换自动换行' }).click();
   await expect(wide.locator('code')).toHaveCSS('white-space', 'pre-wrap');
+});
+
+const wrapButtons = (page: Page): Locator => page.getByRole('button', { name: '切换自动换行' });
+
+/** Whether each listing offers to wrap its lines, and whether they are too long for it. */
+const wrapping = (page: Page): Promise<readonly { offered: boolean; needed: boolean }[]> =>
+  page.locator(`${text} .theme-code-block`).evaluateAll((listings) =>
+    listings
+      .filter((listing) => listing.checkVisibility())
+      .map((listing) => {
+        const pre = listing.querySelector('pre');
+        return {
+          offered: listing.querySelector('[aria-label="切换自动换行"]') !== null,
+          needed: pre !== null && pre.scrollWidth > pre.clientWidth,
+        };
+      }),
+  );
+
+/** Each listing that needs its button has it, and no other. */
+async function expectOffersToFit(page: Page): Promise<void> {
+  await expect
+    .poll(async () => (await wrapping(page)).every(({ offered, needed }) => offered === needed))
+    .toBe(true);
+}
+
+test('a listing offers to wrap its lines while the window is too narrow for them', async ({
+  page,
+}) => {
+  await bringListingsNear(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, tabbed);
+  await layOutListings(page);
+  await expectOffersToFit(page);
+  const wide = await wrapButtons(page).count();
+  // A phone upright, then turned, then a window of the first width.
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectOffersToFit(page);
+  const upright = await wrapButtons(page).count();
+  expect(upright).toBeGreaterThan(wide);
+  await page.setViewportSize({ width: 780, height: 360 });
+  await expectOffersToFit(page);
+  expect(await wrapButtons(page).count()).toBeLessThan(upright);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectOffersToFit(page);
+  expect(await wrapButtons(page).count()).toBe(wide);
+});
+
+test('a listing in a folded answer or another tab offers to wrap its lines once it shows', async ({
+  page,
+}) => {
+  await bringListingsNear(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await open(page, tabbed);
+  await layOutListings(page);
+  await expectOffersToFit(page);
+  const before = (await wrapping(page)).length;
+  const answers = page.locator(`${text} details:not([open]) > summary`);
+  await answers.evaluateAll((summaries) => {
+    for (const summary of summaries) (summary as HTMLElement).click();
+  });
+  await expect(answers).toHaveCount(0);
+  expect((await wrapping(page)).length).toBeGreaterThan(before);
+  await expectOffersToFit(page);
+  for (const name of ['Linux', 'Windows', 'macOS']) {
+    await page.locator('[data-tabs="os"]').first().getByRole('tab', { name }).click();
+    await expectOffersToFit(page);
+  }
+});
+
+test('a wrapped listing keeps its button until its lines are as they were, and fit', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await open(page, tabbed);
+  const listing = page
+    .locator('.theme-code-block')
+    .filter({ has: wrapButtons(page) })
+    .first();
+  const button = listing.getByRole('button', { name: '切换自动换行' });
+  const place = await listing.evaluate((found) =>
+    Array.from(document.querySelectorAll('.theme-code-block')).indexOf(found),
+  );
+  const same = page.locator('.theme-code-block').nth(place);
+  await button.click();
+  await expect(same.locator('code')).toHaveCSS('white-space', 'pre-wrap');
+  await expect(same.locator('code')).toHaveCSS('overflow-wrap', 'anywhere');
+  await page.setViewportSize({ width: 1900, height: 780 });
+  const wrap = same.getByRole('button', { name: '切换自动换行' });
+  await expect(wrap).toBeAttached();
+  await wrap.press('Enter');
+  await expect(same.locator('code')).toHaveCSS('white-space', 'pre');
+  await expect(wrap).toHaveCount(0);
+});
+
+/** How many functions listen to the window's size on a page, once its listings have their buttons. */
+async function resizeListeners(page: Page, path: string): Promise<number> {
+  await open(page, path);
+  await expect(page.getByRole('button', { name: '复制代码到剪贴板' }).first()).toBeAttached();
+  return page.evaluate(() => (window as unknown as { listening: Set<unknown> }).listening.size);
+}
+
+test('no listing listens to the window’s size, however many have their buttons', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const listening = new Set<unknown>();
+    Object.assign(window, { listening });
+    const { addEventListener, removeEventListener } = window;
+    window.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      if (args[0] === 'resize') listening.add(args[1]);
+      addEventListener.apply(window, args);
+    };
+    window.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+      if (args[0] === 'resize') listening.delete(args[1]);
+      removeEventListener.apply(window, args);
+    };
+  });
+  const few = await resizeListeners(page, tabbed);
+  expect(few).toBeGreaterThan(0);
+  const buttons = await page.getByRole('button', { name: '复制代码到剪贴板' }).count();
+  await bringListingsNear(page);
+  const all = await resizeListeners(page, tabbed);
+  await expect
+    .poll(() => page.getByRole('button', { name: '复制代码到剪贴板' }).count())
+    .toBeGreaterThan(buttons + 5);
+  expect(all).toBe(few);
+});
+
+test('without ResizeObserver a listing whose lines are too long still offers to wrap them', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'ResizeObserver'));
+  await page.setViewportSize({ width: 360, height: 780 });
+  await open(page, tabbed);
+  const button = wrapButtons(page).first();
+  await button.click();
+  await expect(page.locator('.theme-code-block code[style*="pre-wrap"]')).toHaveCount(1);
+  await button.click();
+  await expect(page.locator('.theme-code-block code[style*="pre-wrap"]')).toHaveCount(0);
+  await expect(button).toBeAttached();
 });
 
 test.describe('without JavaScript', () => {

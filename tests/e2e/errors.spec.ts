@@ -1,7 +1,6 @@
 /** Each entry of the specification's error catalogue, provoked on the fixture site. */
 import type { Page } from '@playwright/test';
-import { buildTimeoutMs } from '../support/builds';
-import { buildFixture, expect, navigate, open, test } from '../support/fixtureSite';
+import { expect, navigate, open, test } from '../support/fixtureSite';
 
 const retry = (page: Page) => page.getByRole('button', { name: '重试 Try again' });
 
@@ -97,40 +96,4 @@ test('a slow lazy load shows a spinner after 200 ms, not before', async ({ page 
   await expect(spinner).toHaveCount(0);
   await page.clock.runFor(20);
   await expect(spinner).toBeVisible();
-});
-
-test('the build refuses what no page may contain, naming the ids that exist', async () => {
-  test.setTimeout(buildTimeoutMs);
-  const { status, log } = await buildFixture('broken');
-  expect(status).not.toBe(0);
-  for (const message of [
-    "页面模块缺少默认导出。The page component at /no-default doesn't have a default export",
-    '导航栏里有一项的类型不存在。No NavbarItem component found for type "custom-nowhere".',
-    '没有这个编号的侧边栏，可用的编号列在后面。Can\'t find any sidebar with id "nowhere"',
-    '- fixtureSidebar',
-    '没有这个编号的文档，可用的编号列在后面。Couldn\'t find any doc with id "nowhere"',
-    '- one/headings',
-    '导航栏里有一项没能显示，请检查它的配置。A theme navbar item failed to render',
-    "没有这个版本，可用的版本列在后面。No docs version exist for name '9.9'",
-    '- 1.0',
-  ]) {
-    expect(log).toContain(message);
-  }
-});
-
-test('broken links stop the build; broken Markdown links and duplicate routes warn', async () => {
-  test.setTimeout(buildTimeoutMs);
-  const { status, log } = await buildFixture('warning');
-  expect(status).not.toBe(0);
-  expect(log).toMatch(/Docusaurus found broken links![\s\S]*linking to \/gone/);
-  expect(log).toMatch(/\[WARNING\] Duplicate routes found!/);
-  expect(log).toMatch(/\[WARNING\] Docs markdown link couldn't be resolved: \(\.\/gone\.mdx\)/);
-});
-
-test('broken anchors warn', async () => {
-  test.setTimeout(buildTimeoutMs);
-  const { status, log } = await buildFixture('docusaurus');
-  expect(status).toBe(0);
-  expect(log).toMatch(/\[WARNING\] Docusaurus found broken anchors!/);
-  expect(log).toContain('/one/headings#gone');
 });

@@ -1,5 +1,5 @@
 /** Every spelling of a page's address, on a lenient and on a strict static host. */
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chapters } from '../../src/config/chapters';
 import { writtenAppendixPages, writtenChapters } from '../../src/config/pages';
@@ -114,6 +114,25 @@ for (const [host, origin] of Object.entries(hosts)) {
     });
   });
 }
+
+test('every picture, file, style and script that a page or a style refers to is in the site', () => {
+  const names = readdirSync('build', { recursive: true, encoding: 'utf8' });
+  const there = new Set(names.map((name) => `/${name.replaceAll('\\', '/')}`));
+  const inHtml = /\s(?:src|href|srcset|content)=(?:"([^"]*)"|([^\s>]+))/g;
+  const inCss = /url\((?:"([^"]*)"|([^)]*))\)/g;
+  const referred = names
+    .filter((name) => /\.(?:html|css)$/.test(name))
+    .flatMap((name) => {
+      const text = readFileSync(join('build', name), 'utf8');
+      return [...text.matchAll(name.endsWith('.css') ? inCss : inHtml)].map(([, quoted, bare]) =>
+        decodeURI((quoted ?? bare ?? '').replace(/[?#].*$/, '')),
+      );
+    })
+    .map((address) => address.replace(siteOrigin(), ''))
+    .filter((address) => /^\/(?!\/).*\.\w{2,5}$/.test(address));
+  expect(referred.filter((address) => address.endsWith('.svg')).length).toBeGreaterThan(10);
+  expect([...new Set(referred)].filter((address) => !there.has(address))).toEqual([]);
+});
 
 test('the index of the appendix tells of each page what its whole description says', async ({
   page,

@@ -1,9 +1,16 @@
 /** The mechanisms that keep the pages light: an upgrade that drops one of them fails here. */
-import { readFileSync } from 'node:fs';
+import { createReadStream, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { writtenChapters } from '../../src/config/pages';
-import { expect, open, test } from '../support/site';
+import type { Page } from '@playwright/test';
+import { layOutListings } from '../support/reading';
+import { expect, hydrated, open, test } from '../support/site';
 
 const chapter = `/chapters/${writtenChapters()[0]?.id}`;
+
+const mimeOf = (file: string): string =>
+  file.endsWith('.css') ? 'text/css' : file.endsWith('.js') ? 'text/javascript' : 'image/svg+xml';
 
 test.describe('scripts start after the first paint', () => {
   test('the document asks for none, and the browser for all only once it has painted', async ({
@@ -41,6 +48,43 @@ test.describe('scripts start after the first paint', () => {
     await asked;
   });
 
+  test('a document that is still on its way is not taken over', async ({ page }) => {
+    const html = readFileSync(`build${chapter}/index.html`, 'utf8');
+    const half = html.indexOf('<footer');
+    expect(half).toBeGreaterThan(0);
+    const asked: string[] = [];
+    let finish = (): void => {};
+    const server = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      if (!url.endsWith('/')) {
+        createReadStream(`build${url}`)
+          .on('error', () => response.writeHead(404).end())
+          .pipe(response.setHeader('content-type', mimeOf(url)));
+        return;
+      }
+      response.setHeader('content-type', 'text/html');
+      response.write(html.slice(0, half));
+      finish = () => response.end(html.slice(half));
+    });
+    await new Promise<void>((listening) => server.listen(0, listening));
+    const { port } = server.address() as AddressInfo;
+    try {
+      await page.goto(`http://localhost:${port}${chapter}/`, { waitUntil: 'commit' });
+      await expect(page.locator('h1')).toBeVisible();
+      // Long after the first paint: frames go on while the rest is on its way.
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+      });
+      expect(asked.filter((url) => url.endsWith('.js'))).toEqual([]);
+      finish();
+      await hydrated(page);
+      await expect(page.locator('.theme-layout-footer')).toHaveCount(1);
+    } finally {
+      finish();
+      server.close();
+    }
+  });
+
   test('where neither scripts nor styles come, the home page names its base URL once', async ({
     page,
     problems,
@@ -53,5 +97,250 @@ test.describe('scripts start after the first paint', () => {
     await page.reload();
     await expect(banner).toBeVisible();
     await expect(page.locator('h1')).toBeVisible();
+  });
+});
+
+test.describe('a button pressed before the scripts are there', () => {
+  for (const { what, name, width, expectDone } of [
+    {
+      what: 'opens the phone’s menu',
+      name: '切换导航栏',
+      width: 360,
+      expectDone: (page: Page) => expect(page.locator('.navbar-sidebar--show')).toHaveCount(1),
+    },
+    {
+      what: 'changes the theme, though it was disabled',
+      name: /主题|模式/,
+      width: 1280,
+      expectDone: (page: Page) =>
+        expect(page.locator('html')).toHaveAttribute('data-theme-choice', 'light'),
+    },
+  ] as const) {
+    test(`${what} when they are, once`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route(/\/assets\/js\//, async (route) => {
+        await held;
+        await route.continue();
+      });
+      // The load event waits for scripts that have been asked for.
+      await page.goto(chapter, { waitUntil: 'domcontentloaded' });
+      const button = page.getByRole('button', { name }).first();
+      const box = await button.boundingBox();
+      await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+      release();
+      await hydrated(page);
+      await expectDone(page);
+    });
+  }
+
+  test('is forgotten when the reader has waited too long', async ({ page }) => {
+    await page.clock.install();
+    await page.setViewportSize({ width: 360, height: 800 });
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/assets\/js\//, async (route) => {
+      await held;
+      await route.continue();
+    });
+    // The load event waits for scripts that have been asked for.
+    await page.goto(chapter, { waitUntil: 'domcontentloaded' });
+    await page.getByRole('button', { name: '切换导航栏' }).click();
+    await page.clock.fastForward(6000);
+    release();
+    await hydrated(page);
+    // Once it answers, it is the answer to this.
+    await page.getByRole('button', { name: '切换导航栏' }).click();
+    await expect(page.locator('.navbar-sidebar--show')).toHaveCount(1);
+  });
+});
+
+test.describe('Preact draws the built pages', () => {
+  test('no script of the site holds React', () => {
+    const folder = 'build/assets/js';
+    const scripts = readdirSync(folder).map((name) => [
+      name,
+      readFileSync(`${folder}/${name}`, 'utf8'),
+    ]);
+    expect(scripts.length).toBeGreaterThan(10);
+    // React names its errors by the address that explains them.
+    expect(
+      scripts.filter(([, code]) => /react\.dev\/errors/.test(code ?? '')).map(([name]) => name),
+    ).toEqual([]);
+  });
+
+  test('what the reader touches is taken over at once, though its turn has not come', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // No turn comes: a page so busy that no further task of its own ever begins.
+    await page.addInitScript(() => {
+      MessagePort.prototype.postMessage = () => {};
+    });
+    await page.goto(chapter);
+    await page.waitForFunction(() => 'docusaurusRoot' in window);
+    const category = page.locator('.theme-doc-sidebar-menu [aria-expanded]').first();
+    const servers = await category.elementHandle();
+    await expect(category).toHaveAttribute('aria-expanded', 'true');
+    await category.click();
+    await expect(category).toHaveAttribute('aria-expanded', 'false');
+    expect(
+      await category.evaluate((now, before) => now === before, servers),
+      "the server's element",
+    ).toBe(true);
+  });
+});
+
+test.describe('taking a page over keeps a phone busy for no longer than it must', () => {
+  test('Chromium is told to compile the scripts of every page while they arrive', () => {
+    const folder = 'build/assets/js';
+    const entries = readdirSync(folder).filter((name) => name.startsWith('main'));
+    expect(entries.map((name) => name.split('.')[0]).sort()).toEqual([
+      'main',
+      'main-frame',
+      'main-libraries',
+    ]);
+    for (const name of entries) {
+      expect(readFileSync(`${folder}/${name}`, 'utf8'), name).toMatch(
+        /^\/\/# allFunctionsCalledOnLoad\n/,
+      );
+    }
+  });
+
+  test('nothing asks for collation tables', async ({ page }) => {
+    await page.addInitScript(() => {
+      const compare = String.prototype.localeCompare;
+      Object.assign(window, { compared: 0 });
+      String.prototype.localeCompare = function (...args) {
+        (window as unknown as { compared: number }).compared += 1;
+        return compare.apply(this, args as unknown as [string]);
+      };
+    });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(page, chapter);
+    const compared = (): Promise<number> =>
+      page.evaluate(() => (window as unknown as { compared: number }).compared);
+    expect(await compared()).toBe(0);
+    await page.evaluate(() => 'a'.localeCompare('b'));
+    expect(await compared()).toBe(1);
+  });
+
+  test('a phone takes over neither sidebar nor table of contents of the wide page', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    // Preact notes on a link what happens when it is touched.
+    await page.addInitScript(() => {
+      const removed: number[] = [];
+      Object.assign(window, { removed });
+      new MutationObserver((records) => {
+        for (const node of records.flatMap(({ removedNodes }) => [...removedNodes])) {
+          const link =
+            node instanceof Element && node.querySelector('.theme-doc-sidebar-menu a[href]');
+          if (link) removed.push(Object.keys(link).length);
+        }
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await open(page, chapter);
+    expect(await page.evaluate(() => (window as unknown as { removed: number[] }).removed)).toEqual(
+      [0],
+    );
+    const next = page.locator('.pagination-nav a').last();
+    expect(await next.evaluate((link) => Object.keys(link).length)).toBeGreaterThan(0);
+    await expect(page.locator('.theme-doc-sidebar-container .menu')).toHaveCount(0);
+    await expect(page.locator('.table-of-contents')).toHaveCount(0);
+    await page.setViewportSize({ width: 1280, height: 740 });
+    await expect(page.locator('.theme-doc-sidebar-container .menu')).toHaveCount(1);
+    await expect(page.locator('.table-of-contents')).toHaveCount(1);
+    await page.locator('.theme-doc-sidebar-container [aria-expanded=true]').first().click();
+    await expect(page.locator('.theme-doc-sidebar-container [aria-expanded=true]')).toHaveCount(0);
+  });
+
+  test('the phone’s menu is drawn when the reader reaches for it', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(page, chapter);
+    await expect(page.locator('.navbar-sidebar')).toHaveCount(0);
+    await page.getByRole('button', { name: '切换导航栏' }).dispatchEvent('pointerdown');
+    await expect(page.locator('.navbar-sidebar')).toHaveCount(1);
+    await expect(page.locator('.navbar-sidebar--show')).toHaveCount(0);
+  });
+
+  test('of Infima only what the site can use is there', () => {
+    const folder = 'build/assets/css';
+    const styles = readdirSync(folder)
+      .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+      .join('');
+    const infima = readFileSync(require.resolve('infima/dist/css/default/default.css'), 'utf8');
+    const pages = readdirSync('build', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => readFileSync(`build/${name}`, 'utf8'));
+    const classes = pages.flatMap((html) =>
+      [...html.matchAll(/\sclass=(?:"([^"]*)"|([^\s>]+))/g)].flatMap(([, quoted, bare]) =>
+        (quoted ?? bare ?? '').split(' '),
+      ),
+    );
+    const styledBy = (css: string): Set<string> =>
+      new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name));
+    const original = styledBy(infima);
+    const left = styledBy(styles);
+    const used = [...new Set(classes)].filter((name) => original.has(name));
+    expect(used.length).toBeGreaterThan(50);
+    expect(used.filter((name) => !left.has(name))).toEqual([]);
+    for (const unused of [
+      '.card__header',
+      '.button-group',
+      '.col--offset-7',
+      '.avatar__photo--xl',
+    ]) {
+      expect(styles).not.toContain(unused);
+    }
+  });
+});
+
+test.describe('listings far from the screen', () => {
+  const longest = '/chapters/chapter11-data-access';
+  const drawn = (page: Page): Promise<readonly boolean[]> =>
+    page
+      .locator('.markdown > [data-kind] > .theme-code-block > div')
+      .evaluateAll((all) => all.map((one) => one.checkVisibility({ contentVisibilityAuto: true })));
+
+  for (const [width, height] of [
+    [1280, 800],
+    [360, 740],
+  ] as const) {
+    test(`are not laid out, and the page is as long as it will be: ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await open(page, longest);
+      expect((await drawn(page)).filter((isDrawn) => !isDrawn).length).toBeGreaterThan(50);
+      const lengthOf = (): Promise<number> =>
+        page.evaluate(() => document.documentElement.scrollHeight);
+      const reserved = await lengthOf();
+      await layOutListings(page);
+      expect((await drawn(page)).every((isDrawn) => isDrawn)).toBe(true);
+      const real = await lengthOf();
+      expect(Math.abs(real - reserved) / real).toBeLessThan(0.015);
+    });
+  }
+
+  test('are drawn when the reader comes, and an address leads to its place past all of them', async ({
+    page,
+  }) => {
+    await open(page, `${longest}#summary`);
+    const place = page.locator('#summary');
+    const top = (): Promise<number> => place.evaluate((found) => found.getBoundingClientRect().top);
+    await expect.poll(top).toBeGreaterThanOrEqual(0);
+    expect(await top()).toBeLessThan(150);
+    const last = page.locator('.markdown > [data-kind] > .theme-code-block').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await drawn(page)).at(-1)).toBe(true);
+  });
+
+  test('are all printed', async ({ page }) => {
+    await open(page, longest);
+    await page.emulateMedia({ media: 'print' });
+    expect((await drawn(page)).every((isDrawn) => isDrawn)).toBe(true);
   });
 });

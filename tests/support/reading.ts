@@ -30,3 +30,10 @@ export async function bringListingsNear(page: Page): Promise<void> {
     };
   });
 }
+
+/** Has every listing laid out, as if the reader had scrolled to it; far from the screen the browser leaves it. */
+export async function layOutListings(page: Page): Promise<void> {
+  await page.addStyleTag({
+    content: '.theme-code-block { content-visibility: visible !important }',
+  });
+}

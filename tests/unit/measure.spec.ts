@@ -182,13 +182,19 @@ test.describe('what is made of the figures', () => {
     expect(arrivalCells([])).toEqual({ '中位 ms': '—', '最差 ms': '—', '点击后下载 KB': '—' });
   });
 
-  test('memory: two looks and the growth between them', () => {
-    const first = { navigations: 26, heap: 10 * 1024 ** 2, nodes: 1000, listeners: 50 };
-    const last = { navigations: 208, heap: 11 * 1024 ** 2, nodes: 1000, listeners: 25 };
-    expect(heldRows(first, last)).toEqual([
+  test('memory: every look, and the growth since the one before', () => {
+    const held = (navigations: number, megabytes: number, listeners: number) => ({
+      navigations,
+      heap: megabytes * 1024 ** 2,
+      nodes: 1000,
+      listeners,
+    });
+    expect(heldRows([held(26, 10, 50), held(208, 11, 25), held(403, 11, 25)])).toEqual([
       { 换页次数: 26, 'JS 堆 MB': 10, 'DOM 节点': 1000, 监听器: 50 },
       { 换页次数: 208, 'JS 堆 MB': 11, 'DOM 节点': 1000, 监听器: 25 },
       { 换页次数: '增长 %', 'JS 堆 MB': 10, 'DOM 节点': 0, 监听器: -50 },
+      { 换页次数: 403, 'JS 堆 MB': 11, 'DOM 节点': 1000, 监听器: 25 },
+      { 换页次数: '增长 %', 'JS 堆 MB': 0, 'DOM 节点': 0, 监听器: 0 },
     ]);
   });
 });

@@ -39,6 +39,34 @@ test('a page keeps its data and loses its text; its components are named for the
   expect(thin).toContain('import(/* webpackChunkName: "unused" */ "@theme/Tabs")');
 });
 
+test('a picture of a page is still one of the site’s files', () => {
+  const request = '!url-loader?limit=10000!./tree.svg';
+  const pictured = page.replace(
+    'children: "正文"',
+    `children: _jsx("img", {src: require("${request}").default})`,
+  );
+  const thin = run(loader('article', 'pageLoader.cjs'), 'docs/one.mdx', pictured);
+  expect(thin).toContain(`import(/* webpackChunkName: "unused" */ "${request}")`);
+});
+
+test('what Docusaurus sorts is sorted without collation tables', () => {
+  const source =
+    'x.sort((a, b) => b[1].path.localeCompare(a[1].path)); y.sort((a, b) => a[0].localeCompare(b[0]));';
+  const sorted = run(loader('lean', 'collation.cjs'), 'x.js', source);
+  expect(sorted).not.toContain('localeCompare');
+  const x = [
+    [0, { path: '/' }],
+    [1, { path: '/appendix' }],
+  ];
+  const y = [['b'], ['a'], ['a']];
+  new Function('x', 'y', sorted)(x, y);
+  expect(x.map(([index]) => index)).toEqual([1, 0]);
+  expect(y).toEqual([['a'], ['a'], ['b']]);
+  expect(() => run(loader('lean', 'collation.cjs'), 'x.js', 'x.sort()')).toThrow(
+    'x.js：找不到 localeCompare',
+  );
+});
+
 test('a page that exports other names than the frame needs stops the build', () => {
   const renamed = page.replace('const toc', 'const contents');
   expect(() => run(loader('article', 'pageLoader.cjs'), 'docs/one.mdx', renamed)).toThrow(

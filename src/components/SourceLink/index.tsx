@@ -23,11 +23,16 @@ function breakable(path: string): ReactNode {
   ));
 }
 
+/** What a link to a file shows when it is given no other text: its path inside the chapter's example. */
+export function shortPath(path: string): string {
+  return path.replace(/^examples\/(chapter\d\d-[^/]+\/)?/, '');
+}
+
 /** Link to a file or folder of the book's repository on the configured branch. */
 export default function SourceLink({ path, lines, children, type = 'blob' }: SourceLinkProps) {
   const { customFields = {} } = useDocusaurusContext().siteConfig;
   const { repositoryUrl, branch } = customFields;
-  const text = children ?? path.replace(/^examples\/(chapter\d\d-[^/]+\/)?/, '');
+  const text = children ?? shortPath(path);
   const anchor = lines ? `#${lines}` : '';
   return (
     <Link href={`${String(repositoryUrl)}/${type}/${String(branch)}/${path}${anchor}`}>

@@ -1,7 +1,8 @@
-// Adds the block's kind for styling, and a title that links to the example file the code comes from.
+// Adds the block's kind and number of lines for styling, and a title that links to the example file.
+import type { CSSProperties } from 'react';
 import CodeBlock from '@theme-original/CodeBlock';
 import type { Props as OriginalProps } from '@theme/CodeBlock';
-import SourceLink from '@site/src/components/SourceLink';
+import SourceLink, { shortPath } from '@site/src/components/SourceLink';
 
 /** The original's properties and those the code regions plugin adds. */
 interface Props extends OriginalProps {
@@ -10,6 +11,14 @@ interface Props extends OriginalProps {
   readonly 'data-file'?: string;
   /** Lines of the included region, as GitHub's anchor writes them. */
   readonly 'data-lines'?: string;
+}
+
+/** What the height of a listing follows from, for src/css/code.css: its lines, and the characters of a title. */
+function sizeOf({ children, title, 'data-file': file }: Props): CSSProperties | undefined {
+  if (typeof children !== 'string') return undefined;
+  const lines = children.trimEnd().split('\n').length;
+  const length = String(title ?? shortPath(file ?? '')).length;
+  return { '--lines': lines, ...(length > 0 && { '--title': length }) } as CSSProperties;
 }
 
 export default function CodeBlockWrapper(props: Props) {
@@ -22,5 +31,11 @@ export default function CodeBlockWrapper(props: Props) {
     title
   );
   const block = <CodeBlock {...rest} title={heading} />;
-  return kind ? <div data-kind={kind}>{block}</div> : block;
+  return kind ? (
+    <div data-kind={kind} style={sizeOf(props)}>
+      {block}
+    </div>
+  ) : (
+    block
+  );
 }

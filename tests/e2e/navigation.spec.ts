@@ -1,0 +1,215 @@
+/** Changing the page inside the application: what is ready before, what comes first, and what stays behind. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { load } from 'cheerio';
+import { expect, open, test } from '../support/site';
+
+const before = '/chapters/chapter10-exception-handling';
+const longest = '/chapters/chapter11-data-access';
+const text = '.theme-doc-markdown';
+const next = 'a.pagination-nav__link--next';
+const previous = 'a.pagination-nav__link--prev';
+
+/** Follows a link as a reader does, without waiting for what it leads to. */
+async function follow(page: Page, selector: string): Promise<void> {
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+}
+
+/** A page's text in its built document, without white space. */
+function builtText(path: string): string {
+  const $ = load(readFileSync(`build${path}/index.html`, 'utf8'));
+  return $(text).text().replace(/\s+/g, '');
+}
+
+/** The text on the screen, without white space and without the buttons of listings. */
+const shownText = (page: Page): Promise<string> =>
+  page.locator(text).evaluate((element) => {
+    const copy = element.cloneNode(true) as HTMLElement;
+    for (const button of copy.querySelectorAll('button')) button.remove();
+    return (copy.textContent ?? '').replace(/\s+/g, '');
+  });
+
+test('at the foot of a page the next one is there: following the link asks for nothing', async ({
+  page,
+}) => {
+  const document = page.waitForResponse(
+    (response) =>
+      new URL(response.url()).pathname === `${longest}/` &&
+      response.request().resourceType() === 'fetch',
+  );
+  await open(page, before);
+  await page.locator(next).scrollIntoViewIfNeeded();
+  await (await document).finished();
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await follow(page, next);
+  await expect(page.locator('h1')).toHaveText(/^第 11 章/);
+  await expect.poll(() => shownText(page)).toBe(builtText(longest));
+  expect(asked.filter((path) => path === `${longest}/`)).toEqual([]);
+});
+
+test('neither a class on the html element nor an element that goes styles the whole page anew', () => {
+  const folder = 'build/assets/css';
+  const styles = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+  // An ancestor known by a part of its class may be any element, and so may what stands in it.
+  const chained = /\[class[*^$~|]=[^\]]*\][^,{}]*[\s>+~][^,{}]*\[class[*^$~|]=[^,{}]*/g;
+  expect(styles.join('')).toContain('[class*=');
+  expect(styles.flatMap((style) => style.match(chained) ?? [])).toEqual([]);
+  // Whatever stands after an element that goes, as an ad does, may hold such a descendant.
+  const following = /[+~][^,{}+~]*\s\[class[*^$~|]=[^,{}]*/g;
+  expect(styles.flatMap((style) => style.match(following) ?? [])).toEqual([]);
+});
+
+test('a page asked for twice at the same time is fetched once', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', {
+      configurable: true,
+      value: { effectiveType: '4g', saveData: true },
+    });
+  });
+  await open(page, before);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.route(`**${longest}/`, async (route) => {
+    await follow(page, next);
+    await route.continue();
+  });
+  await follow(page, next);
+  await expect(page.locator('h1')).toHaveText(/^第 11 章/);
+  expect(asked.filter((path) => path === `${longest}/`)).toHaveLength(1);
+});
+
+test.describe('a long page', () => {
+  /** Opens a page and holds its clock: what comes in later frames does not come. */
+  async function openHeld(page: Page, path: string): Promise<void> {
+    await page.clock.install();
+    await open(page, path);
+    await page.clock.pauseAt(Date.now() + 60_000);
+  }
+
+  const whole = builtText(longest);
+
+  test('shows its beginning first and the rest in the frames after', async ({ page }) => {
+    await openHeld(page, before);
+    await follow(page, next);
+    await expect(page.locator('h1')).toHaveText(/^第 11 章/);
+    const first = await shownText(page);
+    expect(first.length).toBeGreaterThan(2000);
+    expect(first.length).toBeLessThan(whole.length / 4);
+    expect(whole.startsWith(first)).toBe(true);
+    await page.clock.resume();
+    await expect.poll(() => shownText(page)).toBe(whole);
+    await expect(page.locator(`${text} .theme-code-block button`).first()).toBeAttached();
+  });
+
+  test('is whole at once when a place in it is named, or it is printed', async ({ page }) => {
+    await openHeld(page, before);
+    await follow(page, next);
+    await expect(page.locator('h1')).toHaveText(/^第 11 章/);
+    await follow(page, '.table-of-contents a[href="#exercises"]');
+    await expect(page.locator('#exercises')).toBeInViewport();
+    expect(await shownText(page)).toBe(whole);
+
+    await follow(page, previous);
+    await expect(page.locator('h1')).toHaveText(/^第 10 章/);
+    await follow(page, next);
+    await expect(page.locator('h1')).toHaveText(/^第 11 章/);
+    expect((await shownText(page)).length).toBeLessThan(whole.length);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    expect(await shownText(page)).toBe(whole);
+  });
+
+  test('is whole at once when the link names a place in it', async ({ page }) => {
+    const path = '/chapters/chapter08-restful-api';
+    await openHeld(page, '/appendix/best-practices');
+    await follow(page, `${text} a[href="${path}#patch"]`);
+    await expect(page.locator('#patch')).toBeInViewport();
+    expect(await shownText(page)).toBe(builtText(path));
+  });
+
+  test('is whole at once on the way back', async ({ page }) => {
+    await openHeld(page, longest);
+    await follow(page, previous);
+    await expect(page.locator('h1')).toHaveText(/^第 10 章/);
+    await page.goBack();
+    await expect(page.locator('h1')).toHaveText(/^第 11 章/);
+    expect(await shownText(page)).toBe(whole);
+  });
+
+  test('that is left half-way leaves nothing in the next one', async ({ page }) => {
+    await openHeld(page, before);
+    await follow(page, next);
+    await expect(page.locator('h1')).toHaveText(/^第 11 章/);
+    await follow(page, previous);
+    await expect(page.locator('h1')).toHaveText(/^第 10 章/);
+    await page.clock.resume();
+    await expect.poll(() => shownText(page)).toBe(builtText(before));
+  });
+});
+
+test('pages that were left leave no watchers, listeners or elements behind', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    const watched = new Map<IntersectionObserver, Set<Element>>();
+    const Native = window.IntersectionObserver;
+    window.IntersectionObserver = class extends Native {
+      override observe(target: Element): void {
+        watched.set(this, (watched.get(this) ?? new Set()).add(target));
+        super.observe(target);
+      }
+
+      override unobserve(target: Element): void {
+        watched.get(this)?.delete(target);
+        super.unobserve(target);
+      }
+
+      override disconnect(): void {
+        watched.delete(this);
+        super.disconnect();
+      }
+    };
+    const count = () => [...watched.values()].filter(({ size }) => size > 0).length;
+    Object.assign(window, { observers: count });
+  });
+  const session = await context.newCDPSession(page);
+
+  /** Goes to the next page and back so many times, until both texts stand. */
+  async function goBackAndForth(times: number): Promise<void> {
+    for (let time = 0; time < times; time += 1) {
+      await follow(page, next);
+      await expect(page.locator('h1')).toHaveText(/^第 11 章/);
+      await follow(page, previous);
+      await expect(page.locator('h1')).toHaveText(/^第 10 章/);
+    }
+    await expect.poll(() => shownText(page)).toBe(builtText(before));
+    await expect(page.locator(`${text} .theme-code-block button`).first()).toBeAttached();
+  }
+
+  /** Observers that still watch something, and what the browser holds after a collection. */
+  async function held() {
+    await session.send('HeapProfiler.collectGarbage');
+    await session.send('HeapProfiler.collectGarbage');
+    const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
+    const observers = await page.evaluate(() =>
+      (window as unknown as { observers: () => number }).observers(),
+    );
+    return { observers, nodes, listeners: jsEventListeners };
+  }
+
+  await open(page, before);
+  await goBackAndForth(2);
+  const early = await held();
+  await goBackAndForth(5);
+  const late = await held();
+  expect(early.observers).toBeGreaterThan(0);
+  expect(late.observers).toBeLessThanOrEqual(early.observers);
+  // A text left behind would be thousands of elements: the two pages have 10,000 between them.
+  expect(late.nodes).toBeLessThan(early.nodes * 1.05);
+  expect(late.listeners).toBeLessThan(early.listeners * 1.05);
+});
