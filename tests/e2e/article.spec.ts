@@ -283,7 +283,7 @@ test.describe('without JavaScript', () => {
   test('folded answers open, and listings show no buttons', async ({ page }) => {
     await page.goto(tabbed);
     const answer = page.locator(`${text} details`).first();
-    await answer.locator('summary').click();
+    await answer.locator('summary').press('Enter');
     await expect(answer.locator('summary + div')).toBeVisible();
     await expect(page.locator(`${text} button`)).toHaveCount(0);
   });
