@@ -1,7 +1,6 @@
 /** What opens below the search box: results, recent queries, suggestions, and what went wrong. */
 import {
   useCallback,
-  useDeferredValue,
   useEffect,
   useImperativeHandle,
   useRef,
@@ -18,6 +17,7 @@ import { EmptyAnswer, Suggestions } from './Suggestions';
 import { clearRecent, readRecent, storeRecent } from './recent';
 import { addressOf, Recent, Result } from './Results';
 import styles from './styles.module.css';
+import { usePainted } from './usePainted';
 import { shownFirst, useSearch } from './useSearch';
 
 /** What the box must know of the list. */
@@ -57,8 +57,7 @@ export default function SearchPanel(props: PanelProps): ReactNode {
   const result = search.state === 'ready' ? search.result : undefined;
   const found = asked && result ? result.found : [];
   // The rest is rendered once the first are on the screen, and not at all when the next key comes sooner.
-  const complete = useDeferredValue(result) === result;
-  const rendered = complete ? found : found.slice(0, shownFirst);
+  const rendered = usePainted(result) ? found : found.slice(0, shownFirst);
   const options = asked ? found.length : recent.length;
   // Another query starts with no option active.
   const index = chosen.query === query && chosen.index < options ? chosen.index : -1;
