@@ -64,7 +64,7 @@ for (const [state, outcome] of [
   ['loading', fakeAds()],
   ['filled', fakeAds({}, { status: 'filled' })],
   ['unfill-optimized', fakeAds({}, { status: 'unfill-optimized' })],
-  ['unfilled', fakeAds({}, { status: 'unfilled' })],
+  ['unfilled', fakeAds({}, { status: 'unfilled', afterMs: 150 })],
 ] as const) {
   test(`route change when the slot is ${state}: fresh slots, one push each`, async ({ ads }) => {
     await ads.prepare(outcome);

@@ -49,7 +49,7 @@ test.describe('on a phone of 375×667', () => {
   }
 
   test('a removal glides, and leaves no transform behind', async ({ ads }) => {
-    await ads.prepare(fakeAds({}, { status: 'unfilled' }));
+    await ads.prepare(fakeAds({}, { status: 'unfilled', afterMs: 300 }));
     await ads.load(paths.chapter, 'pageTop');
     const before = await ads.page.locator('h1').boundingBox();
     await ads.page.evaluate(() => {
@@ -109,7 +109,7 @@ test.describe('on a phone of 375×667', () => {
 test('a jump far down while the page glides ends where it led', async ({ ads }) => {
   const { page } = ads;
   await page.setViewportSize({ width: 375, height: 667 });
-  await ads.prepare(fakeAds({}, { status: 'unfilled' }));
+  await ads.prepare(fakeAds({}, { status: 'unfilled', afterMs: 300 }));
   // The glide stands still, however slow the test.
   await page.addInitScript(() => {
     const animate = Element.prototype.animate;
@@ -174,7 +174,7 @@ test.describe('reduced motion', () => {
   }) => {
     await ads.addStyle('article { min-height: 3000px }');
     await ads.page.emulateMedia({ reducedMotion: 'reduce' });
-    await ads.prepare(fakeAds({}, { status: 'unfilled' }));
+    await ads.prepare(fakeAds({}, { status: 'unfilled', afterMs: 300 }));
     await ads.load(paths.chapter, 'pageTop');
     const title = ads.page.locator('h1');
     const before = await title.boundingBox();
@@ -213,7 +213,7 @@ test.describe('reduced motion', () => {
 });
 
 test('with motion allowed the same removal does animate', async ({ ads }) => {
-  await ads.prepare(fakeAds({}, { status: 'unfilled' }));
+  await ads.prepare(fakeAds({}, { status: 'unfilled', afterMs: 300 }));
   await ads.load(paths.chapter, 'pageTop');
   await ads.until(async () => (await ads.slot('pageTop').count()) === 0);
   expect((await ads.counts()).animations).toBeGreaterThan(0);
