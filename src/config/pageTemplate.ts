@@ -6,9 +6,11 @@
  */
 
 /**
- * Starts the scripts, in order, once the browser has painted: the second animation frame begins when the first
- * one is on its way to the screen. A page in a background tab has no frames and starts at once. Neither starts
- * before the whole document is there: scripts from the cache would take over half a page.
+ * Starts the scripts, in order, once the whole document is on the screen: the second animation frame after its end
+ * begins when the first one is on its way there, and where nothing had been painted before, the browser tells when
+ * it has arrived. Scripts from the cache would take over half a page; and scripts asked for while a long page is
+ * laid out would share the line and the processor with it. A page in a background tab has no frames and starts at
+ * its end; a browser that tells nothing is waited for one second.
  *
  * Docusaurus's inline script puts up the base URL banner when `window.docusaurus` is not defined by the end of
  * the document. Now that would always be so: `null` says "not yet", and the banner comes when a script fails.
@@ -21,11 +23,10 @@ const starter = `window.docusaurus = null;
     told = true;
     insertBanner();
   }
+  var started;
   function start() {
-    if (document.readyState === 'loading') {
-      document.addEventListener('DOMContentLoaded', start);
-      return;
-    }
+    if (started) return;
+    started = true;
     sources.forEach(function (source, index) {
       var script = document.createElement('script');
       script.src = source;
@@ -35,8 +36,25 @@ const starter = `window.docusaurus = null;
       document.head.appendChild(script);
     });
   }
-  if (document.hidden) start();
-  else requestAnimationFrame(function () { requestAnimationFrame(function () { setTimeout(start); }); });
+  function shown() {
+    if (performance.getEntriesByName('first-contentful-paint').length) return start();
+    try {
+      new PerformanceObserver(function (list, observer) {
+        if (!list.getEntriesByName('first-contentful-paint').length) return;
+        observer.disconnect();
+        start();
+      }).observe({ type: 'paint', buffered: true });
+      setTimeout(start, 1000);
+    } catch {
+      start();
+    }
+  }
+  function complete() {
+    if (document.hidden) start();
+    else requestAnimationFrame(function () { requestAnimationFrame(function () { setTimeout(shown); }); });
+  }
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', complete);
+  else complete();
 })`;
 
 /**
