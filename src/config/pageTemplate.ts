@@ -6,55 +6,45 @@
  */
 
 /**
- * Starts the scripts, in order, once the whole document is on the screen: the second animation frame after its end
- * begins when the first one is on its way there, and where nothing had been painted before, the browser tells when
- * it has arrived. Scripts from the cache would take over half a page; and scripts asked for while a long page is
- * laid out would share the line and the processor with it. A page in a background tab has no frames and starts at
- * its end; a browser that tells nothing is waited for one second.
+ * Starts the scripts, in order, once the whole document is on the screen: after a frame that has all of it, and
+ * after the browser has told that the first one was shown, which is later than its end. Scripts from the cache
+ * would take over half a page; and scripts asked for while a long page is laid out would share the line and the
+ * processor with it. A page in a background tab has no frames and starts at its end; a browser that tells nothing is
+ * waited for one second.
  *
  * Docusaurus's inline script puts up the base URL banner when `window.docusaurus` is not defined by the end of
  * the document. Now that would always be so: `null` says "not yet", and the banner comes when a script fails.
  */
 const starter = `window.docusaurus = null;
-(function (sources) {
-  var told = typeof insertBanner !== 'function';
-  function tell() {
+((sources) => {
+  let told = typeof insertBanner !== 'function';
+  const tell = () => {
     if (window.docusaurus || told) return;
     told = true;
     insertBanner();
-  }
-  var started;
-  function start() {
-    if (started) return;
-    started = true;
-    sources.forEach(function (source, index) {
-      var script = document.createElement('script');
+  };
+  const start = () => {
+    sources.splice(0).forEach((source, index, all) => {
+      const script = document.createElement('script');
       script.src = source;
       script.async = false;
       script.onerror = tell;
-      if (index === sources.length - 1) script.onload = tell;
+      if (index === all.length - 1) script.onload = tell;
       document.head.appendChild(script);
     });
-  }
-  function shown() {
-    if (performance.getEntriesByName('first-contentful-paint').length) return start();
+  };
+  const shown = () => {
+    setTimeout(start, 1000);
     try {
-      new PerformanceObserver(function (list, observer) {
-        if (!list.getEntriesByName('first-contentful-paint').length) return;
-        observer.disconnect();
-        start();
+      new PerformanceObserver((list) => {
+        if (list.getEntriesByName('first-contentful-paint')[0]) start();
       }).observe({ type: 'paint', buffered: true });
-      setTimeout(start, 1000);
-    } catch {
-      start();
-    }
-  }
-  function complete() {
+    } catch {}
+  };
+  document.addEventListener('DOMContentLoaded', () => {
     if (document.hidden) start();
-    else requestAnimationFrame(function () { requestAnimationFrame(function () { setTimeout(shown); }); });
-  }
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', complete);
-  else complete();
+    else requestAnimationFrame(() => setTimeout(shown));
+  });
 })`;
 
 /**
