@@ -282,7 +282,7 @@ test.describe('taking a page over keeps a phone busy for no longer than it must'
     await expect(page.locator('.navbar-sidebar--show')).toHaveCount(0);
   });
 
-  test('no page carries what only DocSearch’s crawler reads', () => {
+  test('no page carries what only other searches’ crawlers read', () => {
     const html = readFileSync(`build${chapter}/index.html`, 'utf8');
     expect(html).toContain('<meta');
     expect(html).not.toMatch(/docsearch|docusaurus_tag/);
