@@ -111,7 +111,7 @@ async function measureBuilt(options: Options, chromePath: string): Promise<void>
       }
       if (only.includes('navigation')) {
         const rows = await rowsOf(pages, (url) => measureNavigation(browser, url, runs));
-        print(`点“下一页”到显示下一页的标题（${runs} 次，${slow}）`, rows);
+        print(`点“下一页”到显示下一页的标题（${runs} 次）`, rows);
       }
       if (only.includes('heap')) {
         print('反复换页之后的内存（强制回收后）', await measureHeap(browser, address));

@@ -22,7 +22,7 @@ import {
   sumBy,
   worst,
 } from '../../scripts/measure/figures';
-import { heldRows } from '../../scripts/measure/heap';
+import { codeBytes, heldRows } from '../../scripts/measure/heap';
 import { clickCells } from '../../scripts/measure/interaction';
 import { lighthouseCells, ownRequests, transferCells } from '../../scripts/measure/lighthouse';
 import { arrivalCells } from '../../scripts/measure/navigation';
@@ -182,20 +182,35 @@ test.describe('what is made of the figures', () => {
     expect(arrivalCells([])).toEqual({ '中位 ms': '—', '最差 ms': '—', '点击后下载 KB': '—' });
   });
 
-  test('memory: every look, and the growth since the one before', () => {
-    const held = (navigations: number, megabytes: number, listeners: number) => ({
+  test('memory: every look, and the growth since the one before, compiled code apart', () => {
+    const held = (navigations: number, heap: number, code: number, listeners: number) => ({
       navigations,
-      heap: megabytes * 1024 ** 2,
+      heap: heap * 1024 ** 2,
+      code: code * 1024 ** 2,
       nodes: 1000,
       listeners,
     });
-    expect(heldRows([held(26, 10, 50), held(208, 11, 25), held(403, 11, 25)])).toEqual([
-      { 换页次数: 26, 'JS 堆 MB': 10, 'DOM 节点': 1000, 监听器: 50 },
-      { 换页次数: 208, 'JS 堆 MB': 11, 'DOM 节点': 1000, 监听器: 25 },
-      { 换页次数: '增长 %', 'JS 堆 MB': 10, 'DOM 节点': 0, 监听器: -50 },
-      { 换页次数: 403, 'JS 堆 MB': 11, 'DOM 节点': 1000, 监听器: 25 },
-      { 换页次数: '增长 %', 'JS 堆 MB': 0, 'DOM 节点': 0, 监听器: 0 },
+    const row = (first: number | string, ...rest: readonly number[]) =>
+      Object.fromEntries(
+        ['换页次数', 'JS 堆 MB', '编译出的代码 MB', '其余 MB', 'DOM 节点', '监听器'].map(
+          (name, column) => [name, [first, ...rest][column]],
+        ),
+      );
+    expect(heldRows([held(26, 10, 2, 50), held(208, 11, 3, 25), held(403, 11, 3, 25)])).toEqual([
+      row(26, 10, 2, 8, 1000, 50),
+      row(208, 11, 3, 8, 1000, 25),
+      row('增长 %', 10, 50, 0, 0, -50),
+      row(403, 11, 3, 8, 1000, 25),
+      row('增长 %', 0, 0, 0, 0, 0),
     ]);
+  });
+
+  test('compiled code is what a heap snapshot calls so', () => {
+    const meta = {
+      node_fields: ['name', 'type', 'self_size'],
+      node_types: ['string', ['hidden', 'object', 'code'], 'number'],
+    };
+    expect(codeBytes({ snapshot: { meta }, nodes: [7, 2, 100, 2, 1, 40, 9, 2, 3] })).toBe(103);
   });
 });
 
