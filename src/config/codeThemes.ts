@@ -6,7 +6,8 @@ import type { PrismTheme } from 'prism-react-renderer';
  * colours them. So the server's HTML is right in the dark theme too, and switching renders nothing anew.
  */
 export const codeTheme: PrismTheme = {
-  plain: { color: 'var(--code-text)', backgroundColor: 'var(--code-background)' },
+  // What stands here the theme writes into a style attribute of every listing; these two are in code.css as well.
+  plain: {},
   styles: [],
 };
 
