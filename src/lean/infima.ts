@@ -1,7 +1,10 @@
 /**
  * Leaves out of Infima, the style sheet under Docusaurus's theme, the classes that nothing of this site can have: a
- * class stays when its name stands anywhere in the theme, in `src/` or in a page.
+ * class stays when its name stands anywhere in the theme, in `src/` or in a page. A variable stays when another
+ * style, or a script, takes its value.
  */
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
 
@@ -10,6 +13,7 @@ interface Root {
   readonly source?: { readonly input: { readonly file?: string } };
   removeAll(): void;
   append(css: string): void;
+  walkDecls(name: RegExp, visit: (declaration: { prop: string; remove(): void }) => void): void;
   toString(): string;
 }
 interface Result {
@@ -42,6 +46,37 @@ const elements = new RegExp(
   ].join('|')})$`,
 );
 
+/** Variables whose value a style sheet takes. */
+const taken = (css: string): string[] =>
+  [...css.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name);
+
+/** Variables that something beside Infima may take: a style sheet by `var()`, anything else by naming it. */
+async function takenOutside(folders: readonly string[]): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const folder of folders.filter(existsSync)) {
+    for (const name of await readdir(folder, { recursive: true })) {
+      if (!/\.(?:css|jsx?|tsx?|mdx?)$/.test(name)) continue;
+      const text = readFileSync(join(folder, name), 'utf8');
+      const found = name.endsWith('.css') ? taken(text) : (text.match(/--[a-z][\w-]+/g) ?? []);
+      for (const variable of found) names.add(variable);
+    }
+  }
+  return names;
+}
+
+/** Removes the variables nobody takes, then those that only these took, and so on. */
+function removeUntaken(root: Root, outside: ReadonlySet<string>): void {
+  for (let removed = true; removed;) {
+    removed = false;
+    const needed = new Set(taken(root.toString()));
+    root.walkDecls(/^--ifm-/, (declaration) => {
+      if (needed.has(declaration.prop) || outside.has(declaration.prop)) return;
+      declaration.remove();
+      removed = true;
+    });
+  }
+}
+
 /**
  * The PostCSS plugin.
  *
@@ -67,6 +102,14 @@ export function leanInfima(siteDir: string): PostCssPlugin {
       if (!purged) throw new Error(`${file}：PurgeCSS 没有返回样式，请检查 src/lean/infima.ts`);
       root.removeAll();
       root.append(purged.css);
+      const docusaurus = ['core/lib/client', 'theme-common/lib', 'theme-classic/lib'];
+      removeUntaken(
+        root,
+        await takenOutside([
+          ...folders,
+          ...docusaurus.map((folder) => join(siteDir, 'node_modules/@docusaurus', folder)),
+        ]),
+      );
       // The bundler's cache must not outlive a class that a page begins to use.
       for (const dir of folders) {
         result.messages.push({ type: 'dir-dependency', plugin: 'lean-infima', dir, parent: file });

@@ -314,9 +314,19 @@ test.describe('taking a page over keeps a phone busy for no longer than it must'
       '.button-group',
       '.col--offset-7',
       '.avatar__photo--xl',
+      '--ifm-avatar-photo-size',
     ]) {
       expect(styles).not.toContain(unused);
     }
+    const declared = (css: string): Set<string> =>
+      new Set([...css.matchAll(/(--ifm-[\w-]+)\s*:/g)].map(([, name = '']) => name));
+    const before = declared(infima);
+    const after = declared(styles);
+    const taken = [...(styles + pages.join('')).matchAll(/var\((--ifm-[\w-]+)/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(taken.length).toBeGreaterThan(100);
+    expect(taken.filter((name) => before.has(name) && !after.has(name))).toEqual([]);
   });
 });
 
