@@ -60,6 +60,23 @@ test.describe('scripts start after the first paint', () => {
     await asked;
   });
 
+  for (const [what, change] of [
+    ['is missing', () => void Reflect.deleteProperty(window, 'PerformanceObserver')],
+    [
+      'throws',
+      () => {
+        window.PerformanceObserver.prototype.observe = () => {
+          throw new TypeError('paint');
+        };
+      },
+    ],
+  ] as const) {
+    test(`where what reports a paint ${what}, they start all the same`, async ({ page }) => {
+      await page.addInitScript(change);
+      await open(page, chapter);
+    });
+  }
+
   test('a document that is still on its way is not taken over', async ({ page }) => {
     const html = readFileSync(`build${chapter}/index.html`, 'utf8');
     const half = html.indexOf('<footer');
