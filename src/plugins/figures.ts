@@ -21,10 +21,14 @@ async function countPages(siteDir: string): Promise<PageFigures[]> {
 }
 
 export default function figuresPlugin({ siteDir }: LoadContext): Plugin<FiguresData> {
+  // Begun before its turn: the other plugins need the processor that this one does not.
+  const counted = countPages(siteDir);
+  // Told when it is waited for, not before.
+  counted.catch(() => undefined);
   return {
     name: 'figures',
     async loadContent() {
-      const pages = await countPages(siteDir);
+      const pages = await counted;
       return { ...totalFigures(pages), pages: pages.length };
     },
     contentLoaded({ content, actions }) {

@@ -35,15 +35,18 @@ export async function readPages(
   const paths = routes
     .map((route) => decodeURI(route).slice(baseUrl.length).replace(/\/$/, ''))
     .filter((path) => path !== '404.html');
-  return Promise.all(
-    [...new Set(paths)].sort().map(async (path) => {
-      const file = fileOf(outDir, path);
-      if (!existsSync(file)) {
-        throw new SearchIndexError(`搜索索引：路由 /${path} 没有构建出页面，请先修好构建`);
-      }
-      return extractPage(await readFile(file, 'utf8'), path);
-    }),
-  );
+  const pages: Page[] = [];
+  // One after the other: all documents at once would fill the memory of a book ten times as long.
+  for (const path of [...new Set(paths)].sort()) {
+    const file = fileOf(outDir, path);
+    if (!existsSync(file)) {
+      throw new SearchIndexError(`搜索索引：路由 /${path} 没有构建出页面，请先修好构建`);
+    }
+    const page = extractPage(await readFile(file, 'utf8'), path);
+    // Texts cut from a document keep the whole of it alive; a copy does not.
+    pages.push(structuredClone(page));
+  }
+  return pages;
 }
 
 /**

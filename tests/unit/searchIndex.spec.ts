@@ -12,9 +12,11 @@ import { SearchEngine } from '../../src/search/core/engine';
 import {
   encodeShard,
   indexFolder,
+  levelOf,
   manifestFile,
+  postingOf,
+  sectionOf,
   Shard,
-  type Posting,
 } from '../../src/search/core/format';
 import { encodeRelatives, Relatives } from '../../src/search/core/relatives';
 import searchPlugin, { proveIndex } from '../../src/search/plugin';
@@ -53,30 +55,39 @@ test.describe('extraction', () => {
   test('a page without text stops the build and is named', () => {
     expect(() => extractPage('<p>nothing</p>', 'chapters/x')).toThrow('/chapters/x');
   });
+
+  test('tags that the minifier leaves out end where a browser ends them', () => {
+    const { sections } = extractPage(
+      '<!doctype html><html lang=zh-Hans><meta charset=UTF-8><title>题</title><main><div class=theme-doc-markdown>' +
+        '<h1>题</h1><p>甲<p>乙<br>丙<ul><li>丁<li>戊&lt;己</ul><table><thead><tr><th>庚<th>辛<tbody><tr><td>壬<td>癸</table>' +
+        '<dl><dt>子<dd>丑<dt>寅</dl><h2 id=next>下一节</h2><p>卯</div></main>',
+      'chapters/x',
+    );
+    expect(sections.map(({ anchor, lines }) => [anchor, lines.map(({ text }) => text)])).toEqual([
+      ['', ['甲', '乙', '丙', '丁', '戊<己', '庚', '辛', '壬', '癸', '子', '丑', '寅']],
+      ['next', ['卯']],
+    ]);
+  });
 });
 
 test.describe('format', () => {
   test('a shard gives back every posting, the far and the near', () => {
-    const postings: Posting[] = [
-      { section: 0, level: 1 },
-      { section: 1, level: 8 },
-      { section: 90_000, level: 3 },
-    ];
+    const postings = [postingOf(0, 1), postingOf(1, 8), postingOf(90_000, 3)];
     const shard = new Shard(
       encodeShard([
         ['ab', postings],
-        ['事务', [{ section: 7, level: 2 }]],
+        ['事务', [postingOf(7, 2)]],
       ]),
     );
     expect(shard.postings('ab')).toEqual(postings);
-    expect(shard.postings('事务')).toEqual([{ section: 7, level: 2 }]);
+    expect(shard.postings('事务')).toEqual([postingOf(7, 2)]);
     expect(shard.postings('a')).toEqual([]);
     expect(shard.postings('缺')).toEqual([]);
     expect(shard.termsFrom('a', 9)).toEqual(['ab']);
   });
 
   test('a shard that is cut off is refused', () => {
-    const bytes = encodeShard([['ab', [{ section: 3, level: 1 }]]]);
+    const bytes = encodeShard([['ab', [postingOf(3, 1)]]]);
     expect(() => new Shard(bytes.subarray(0, bytes.length - 1))).toThrow();
     expect(() => new Shard(bytes.subarray(0, 5))).toThrow();
     expect(() => new Shard(new Uint8Array(2))).toThrow();
@@ -85,28 +96,27 @@ test.describe('format', () => {
 
 test.describe('relatives', () => {
   test('a section is related to those with its rare words, the nearest first', () => {
-    const inAll = Array.from({ length: 30 }, (_, section) => ({ section, level: 8 }));
+    const inAll = Array.from({ length: 30 }, (_, section) => postingOf(section, 8));
     const [first, second, third] = relativesOf(
       [
         ['everywhere', inAll],
-        ['rare', [0, 1, 2].map((section) => ({ section, level: 8 }))],
-        ['rarer', [0, 2].map((section) => ({ section, level: 4 }))],
+        ['rare', [0, 1, 2].map((section) => postingOf(section, 8))],
+        ['rarer', [0, 2].map((section) => postingOf(section, 4))],
       ],
       inAll.length,
     );
-    expect(first?.map(({ section }) => section)).toEqual([1, 2]);
-    expect(first?.find(({ section }) => section === 2)?.level).toBe(8);
-    expect(second?.map(({ section }) => section)).toEqual([0, 2]);
-    expect(third?.find(({ section }) => section === 0)?.level).toBe(8);
+    const levelIn = (own: number[] | undefined, section: number): number | undefined =>
+      own?.filter((posting) => sectionOf(posting) === section).map(levelOf)[0];
+    expect(first?.map(sectionOf)).toEqual([1, 2]);
+    expect(levelIn(first, 2)).toBe(8);
+    expect(second?.map(sectionOf)).toEqual([0, 2]);
+    expect(levelIn(third, 0)).toBe(8);
     expect(relativesOf([['everywhere', inAll]], 30).every((own) => own.length === 0)).toBe(true);
   });
 
   test('what is written is read back: near relatives count more, a section without any counts nothing', () => {
     const bytes = encodeRelatives([
-      [
-        { section: 1, level: 8 },
-        { section: 11, level: 4 },
-      ],
+      [postingOf(1, 8), postingOf(11, 4)],
       ...Array.from({ length: 11 }, () => []),
     ]);
     const relatives = new Relatives(bytes, 12);
@@ -371,6 +381,29 @@ test.describe('search', () => {
   test('headings are found before any other file is there', async () => {
     const engine = await openFixture();
     expect(engine.preview('传播行为', 5).found[0]?.section.anchor).toBe('propagation');
+  });
+
+  test('what was looked up before a file arrived is looked up again after', async () => {
+    const files = buildIndex(fixturePages());
+    // Phrases, a word, and one that is being typed, none of them in a heading.
+    for (const query of ['绕过了', '挪到另一个', 'bookstore', 'booksto']) {
+      const whole = (await (await openIndex(files)).search(query, 10)).found;
+      expect(whole.length, query).toBeGreaterThan(0);
+      const engine = await openIndex(files);
+      expect(engine.preview(query, 10).found, query).toEqual([]);
+      expect((await engine.search(query, 10)).found, query).toEqual(whole);
+      expect(engine.preview(query, 10).found, query).toEqual(whole);
+    }
+  });
+
+  test('searches that wait for files at the same time answer as they do one after another', async () => {
+    const files = buildIndex(fixturePages());
+    const queries = ['传播行为', '绕过了代', 'Transactonal', '传波行为', '跨域', 'transac'];
+    const apart = await openIndex(files);
+    const expected = [];
+    for (const query of queries) expected.push(await apart.search(query, 10));
+    const together = await openIndex(files);
+    expect(await Promise.all(queries.map((query) => together.search(query, 10)))).toEqual(expected);
   });
 
   test('a file that failed once is read again', async () => {

@@ -9,10 +9,12 @@ import {
   formatVersion,
   levels,
   manifestFile,
+  postingOf,
   type Manifest,
   type Posting,
   type ShardEntry,
   type Spelling,
+  type TermPostings,
 } from '../core/format';
 import type { Line, Page, Section } from './extract';
 import { relativesOf } from './relatives';
@@ -52,50 +54,95 @@ function weightOf({ code, message }: Line): number {
   return code && !message ? codeWeight : 1;
 }
 
-function frequencies(section: Section): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const line of section.lines) {
-    const { text } = line;
-    for (const term of indexTerms(text, allVariants())) {
-      counts.set(term, (counts.get(term) ?? 0) + weightOf(line));
+/** Terms, by number, and how often each was counted. */
+interface Counts {
+  readonly terms: Uint32Array;
+  readonly counts: Float32Array;
+}
+
+/** Counts terms for one section after another; all terms ever counted are numbered. */
+class Counter {
+  readonly names: string[] = [];
+  private readonly numbers = new Map<string, number>();
+  /** By the term's number; 0 for a term that is not among `counted`. */
+  private readonly counts: number[] = [];
+  private counted: number[] = [];
+
+  add(name: string, count: number): void {
+    let term = this.numbers.get(name);
+    if (term === undefined) {
+      term = this.names.length;
+      this.numbers.set(name, term);
+      this.names.push(name);
+      this.counts.push(0);
     }
+    this.addNumbered(term, count);
   }
-  return counts;
+
+  addNumbered(term: number, count: number): void {
+    if (this.counts[term] === 0) this.counted.push(term);
+    this.counts[term] = (this.counts[term] ?? 0) + count;
+  }
+
+  /** What was counted since the last call. */
+  take(): Counts {
+    const terms = Uint32Array.from(this.counted);
+    const counts = new Float32Array(terms.length);
+    terms.forEach((term, i) => {
+      counts[i] = this.counts[term] ?? 0;
+      this.counts[term] = 0;
+    });
+    this.counted = [];
+    return { terms, counts };
+  }
+}
+
+function countText(counter: Counter, { lines }: Section): Counts {
+  for (const line of lines) {
+    const weight = weightOf(line);
+    for (const term of indexTerms(line.text, allVariants())) counter.add(term, weight);
+  }
+  return counter.take();
+}
+
+/** In how many of its questions a section's terms stand. */
+function countQuestions(counter: Counter, { questions = [] }: Section): Counts {
+  for (const question of questions) {
+    for (const term of new Set(indexTerms(question, allVariants()))) counter.add(term, 1);
+  }
+  return counter.take();
 }
 
 /** Postings of all sections' texts, terms sorted by code unit. */
-function invert(sections: readonly Section[]): [string, Posting[]][] {
-  const counted = sections.map(frequencies);
-  const lengths = counted.map((counts) => [...counts.values()].reduce((sum, n) => sum + n, 0));
+function invert(sections: readonly Section[]): TermPostings[] {
+  const counter = new Counter();
+  const texts = sections.map((section) => countText(counter, section));
+  const questions = sections.map((section) => countQuestions(counter, section));
+  const lengths = texts.map(({ counts }) => counts.reduce((sum, n) => sum + n, 0));
   const average = lengths.reduce((sum, n) => sum + n, 0) / Math.max(1, lengths.length) || 1;
-  const index = new Map<string, Posting[]>();
-  counted.forEach((counts, section) => {
+  const index = counter.names.map((name): [string, Posting[]] => [name, []]);
+  texts.forEach((text, section) => {
     const length = (lengths[section] ?? 0) / average;
     const norm = saturation * (1 - lengthDiscount + lengthDiscount * length);
     // A question says the same of a short section as of a long one.
     const asked = (questionWeight * norm) / saturation;
-    const times = new Map<string, number>();
-    for (const question of sections[section]?.questions ?? []) {
-      for (const term of new Set(indexTerms(question, allVariants()))) {
-        times.set(term, (times.get(term) ?? 0) + 1);
-      }
-    }
-    for (const [term, n] of times) {
-      counts.set(term, (counts.get(term) ?? 0) + asked * Math.sqrt(n));
-    }
-    for (const [term, count] of counts) {
+    text.terms.forEach((term, i) => counter.addNumbered(term, text.counts[i] ?? 0));
+    questions[section]?.terms.forEach((term, i) => {
+      counter.addNumbered(term, asked * Math.sqrt(questions[section]?.counts[i] ?? 0));
+    });
+    const { terms, counts } = counter.take();
+    terms.forEach((term, i) => {
+      const count = counts[i] ?? 0;
       const level = Math.max(1, Math.min(levels, Math.round((levels * count) / (count + norm))));
-      const postings = index.get(term) ?? [];
-      postings.push({ section, level });
-      index.set(term, postings);
-    }
+      index[term]?.[1].push(postingOf(section, level));
+    });
   });
-  return [...index].sort(([a], [b]) => (a < b ? -1 : 1));
+  return index.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Cuts the postings at a size; every shard has at least one term. */
-function cut(terms: readonly [string, Posting[]][]): [string, Posting[]][][] {
-  const shards: [string, Posting[]][][] = [];
+function cut(terms: readonly TermPostings[]): TermPostings[][] {
+  const shards: TermPostings[][] = [];
   let size = Infinity;
   for (const entry of terms) {
     const entrySize = Buffer.byteLength(entry[0]) + 2 + entry[1].length * 1.2;

@@ -1,5 +1,13 @@
 /** Finds the sections that speak of the same things, by the rare words they share (Node only). */
-import { levels, type Posting } from '../core/format';
+import {
+  levelOf,
+  levels,
+  postingOf,
+  sectionOf,
+  type Posting,
+  type TermPostings,
+} from '../core/format';
+import { Best, Sums } from '../core/sums';
 
 /** Relatives kept for a section. */
 const kept = 15;
@@ -13,43 +21,39 @@ const mostSections = 20;
  * @param terms postings of all terms
  * @param sections how many sections there are
  */
-export function relativesOf(
-  terms: readonly (readonly [string, readonly Posting[]])[],
-  sections: number,
-): Posting[][] {
-  const telling = terms.flatMap(([, postings]) => {
-    const { length } = postings;
-    const rarity = Math.log(1 + sections / (length + 0.5));
-    return length > mostSections
-      ? []
-      : [postings.map(({ section, level }) => ({ section, weight: (rarity * level) / levels }))];
-  });
-  const own = Array.from({ length: sections }, (): [term: number, weight: number][] => []);
+export function relativesOf(terms: readonly TermPostings[], sections: number): Posting[][] {
+  const telling = terms.filter(([, { length }]) => length <= mostSections);
+  const rarities = telling.map(([, { length }]) => Math.log(1 + sections / (length + 0.5)));
+  const weightOf = (term: number, posting: Posting): number =>
+    ((rarities[term] ?? 0) * levelOf(posting)) / levels;
+  /** The telling terms of each section, packed as a term's sections are. */
+  const own = Array.from({ length: sections }, (): Posting[] => []);
   const norms = new Float64Array(sections);
-  telling.forEach((list, term) => {
-    for (const { section, weight } of list) {
-      own[section]?.push([term, weight]);
-      norms[section] = (norms[section] ?? 0) + weight * weight;
+  telling.forEach(([, postings], term) => {
+    for (const posting of postings) {
+      const section = sectionOf(posting);
+      own[section]?.push(postingOf(term, levelOf(posting)));
+      const weight = weightOf(term, posting);
+      norms[section] += weight * weight;
     }
   });
+  const shared = new Sums(sections);
   return own.map((list, section) => {
-    const shared = new Map<number, number>();
-    for (const [term, weight] of list) {
-      for (const other of telling[term] ?? []) {
-        shared.set(other.section, (shared.get(other.section) ?? 0) + weight * other.weight);
+    for (const posting of list) {
+      const term = sectionOf(posting);
+      const weight = weightOf(term, posting);
+      for (const other of telling[term]?.[1] ?? []) {
+        shared.add(sectionOf(other), weight * weightOf(term, other));
       }
     }
-    shared.delete(section);
-    const nearest = [...shared]
-      .map(([other, product]) => ({ other, near: product / Math.sqrt(norms[other] ?? 1) }))
-      .sort((a, b) => b.near - a.near || a.other - b.other)
-      .slice(0, kept);
-    const first = nearest[0]?.near ?? 1;
-    return nearest
-      .map(({ other, near }) => ({
-        section: other,
-        level: Math.max(1, Math.round((levels * near) / first)),
-      }))
-      .sort((a, b) => a.section - b.section);
+    const nearest = new Best(kept);
+    for (const other of shared.ids) {
+      if (other !== section) nearest.add(other, shared.values[other] / Math.sqrt(norms[other]));
+    }
+    shared.clear();
+    const first = nearest.list[0]?.score ?? 1;
+    return nearest.list
+      .map(({ id, score }) => postingOf(id, Math.max(1, Math.round((levels * score) / first))))
+      .sort((a, b) => a - b);
   });
 }

@@ -3,8 +3,11 @@ import { fold, foldCase, foldScript, foldWidth, type Variants } from './fold';
 import {
   formatVersion,
   IndexFormatError,
+  levelOf,
   levels,
   manifestFile,
+  positionOf,
+  sectionOf,
   Shard,
   type Manifest,
   type PageEntry,
@@ -24,6 +27,7 @@ import {
 } from './query';
 import { Relatives } from './relatives';
 import { homophonesOf, similarWords } from './spelling';
+import { Best, Sums, type Candidate } from './sums';
 import { indexTerms, pairsOf, wordTermsOf, type WordTerms } from './tokenize';
 
 /** Reads one file of the index, decompressed. */
@@ -149,23 +153,45 @@ const evidenceExponent = 0.2;
 /** Sections whose evidence is weighed: it brings none up from far behind, and its cost must not grow with the book. */
 const contenders = 60;
 
-/** Terms of headings, as `term → (section → strength)`. */
-type HeadingIndex = Map<string, Map<number, number>>;
+/** The sections that have a term, each once. */
+interface Occurrences {
+  readonly sections: Uint32Array;
+  /** How strongly each of them has it. */
+  readonly strengths: Float64Array;
+}
 
-interface Scores {
-  /** Score by section. */
-  readonly score: Float64Array;
-  /** Share of the variant's weight that the section has. */
-  readonly share: Float64Array;
+/** Occurrences kept for the next query, in sections of all terms together: some megabytes in the largest book. */
+const keptSections = 500_000;
+
+/** Terms of headings; each term's sections in order. */
+type HeadingIndex = Map<string, { readonly sections: number[]; readonly strengths: number[] }>;
+
+/** How much there is of a variant. */
+interface Presence {
+  /** Weight of its terms that the book has. */
   readonly mass: number;
-  /** Share of the variant's terms that the book has at all. */
+  /** Share of its terms that the book has at all. */
   readonly known: number;
 }
 
-/** A section that may answer a query, by its number. */
-interface Candidate {
-  readonly id: number;
-  readonly score: number;
+/** Room for what the sections have of a query. Ranking never waits, so one query after another uses it. */
+function roomFor(sections: number) {
+  const sums = (): Sums => new Sums(sections);
+  return {
+    /** A term's strength. */
+    term: sums(),
+    /** A variant's score, and the weight of its terms that the section has. */
+    variant: sums(),
+    part: sums(),
+    /** A concept's score, the share of it that the section has, and that as far as the book knows the words. */
+    concept: sums(),
+    share: sums(),
+    certain: sums(),
+    /** The query's score, the weight of its terms that the section has, and that of its concepts. */
+    total: sums(),
+    covered: sums(),
+    held: sums(),
+  };
 }
 
 /** A variant that was added to a word taken for a slip. */
@@ -180,6 +206,11 @@ export class SearchEngine {
   private readonly places: readonly Place[];
   private readonly headings: HeadingIndex;
   private readonly headingTerms: readonly string[];
+  private readonly shardStarts: readonly string[];
+  private readonly scores: ReturnType<typeof roomFor>;
+  /** Terms and prefixes looked up last, the first of them first. */
+  private readonly lookedUp = new Map<string, Occurrences>();
+  private lookedUpSections = 0;
   private readonly variants: Variants;
   private readonly shards = new Map<number, Shard>();
   private readonly loading = new Map<string, Promise<unknown>>();
@@ -201,6 +232,8 @@ export class SearchEngine {
     this.places = manifest.pages.flatMap((page) => placesOf(page, table));
     this.headings = this.indexHeadings();
     this.headingTerms = [...this.headings.keys()].sort((a, b) => (a < b ? -1 : 1));
+    this.shardStarts = manifest.shards.map(({ from }) => from);
+    this.scores = roomFor(this.places.length);
   }
 
   /**
@@ -218,11 +251,16 @@ export class SearchEngine {
   private indexHeadings(): HeadingIndex {
     const index: HeadingIndex = new Map();
     const add = (text: string, section: number, strength: number): void => {
-      const terms = new Set(indexTerms(text, this.variants));
-      for (const term of terms) {
-        const sections = index.get(term) ?? new Map<number, number>();
-        sections.set(section, Math.max(sections.get(section) ?? 0, strength));
-        index.set(term, sections);
+      for (const term of indexTerms(text, this.variants)) {
+        let found = index.get(term);
+        if (!found) index.set(term, (found = { sections: [], strengths: [] }));
+        const { sections, strengths } = found;
+        const last = sections.length - 1;
+        if (sections[last] === section) strengths[last] = Math.max(strengths[last], strength);
+        else {
+          sections.push(section);
+          strengths.push(strength);
+        }
       }
     };
     this.places.forEach(({ page, section, above }, id) => {
@@ -251,12 +289,12 @@ export class SearchEngine {
   }
 
   private shardRange(term: string, prefix: boolean): number[] {
-    const { shards } = this.manifest;
-    let first = 0;
-    while (first + 1 < shards.length && (shards[first + 1]?.from ?? '') <= term) first++;
+    const starts = this.shardStarts;
+    const next = positionOf(starts, term);
+    const first = starts[next] === term ? next : Math.max(0, next - 1);
     const range = [first];
     if (!prefix) return range;
-    for (let next = first + 1; shards[next]?.from.startsWith(term); next++) range.push(next);
+    for (let i = first + 1; starts[i]?.startsWith(term); i++) range.push(i);
     return range;
   }
 
@@ -265,6 +303,9 @@ export class SearchEngine {
     if (!entry) return;
     await this.once(entry.file, async () => {
       this.shards.set(index, new Shard(await this.readFile(entry.file)));
+      // What was looked up before lacks this shard's sections.
+      this.lookedUp.clear();
+      this.lookedUpSections = 0;
     });
   }
 
@@ -314,7 +355,8 @@ export class SearchEngine {
   async verify(): Promise<void> {
     await this.loadAll();
     for (const page of this.pages) {
-      const texts = await this.pageTexts(page);
+      // Not kept: the proof needs none of them again.
+      const texts = await this.readTexts(page);
       if (texts.length !== page.sections.length) {
         throw new IndexFormatError(`页面 /${page.path} 的正文与小节数不一致`);
       }
@@ -324,13 +366,14 @@ export class SearchEngine {
   /** The lines of a page's sections. */
   async pageTexts(page: PageEntry): Promise<PageTexts> {
     return this.once(page.file, async () => {
-      const texts = parse<PageTexts>(
-        new TextDecoder().decode(await this.readFile(page.file)),
-        page.file,
-      );
+      const texts = await this.readTexts(page);
       this.texts.set(page.file, texts);
       return texts;
     });
+  }
+
+  private async readTexts({ file }: PageEntry): Promise<PageTexts> {
+    return parse<PageTexts>(new TextDecoder().decode(await this.readFile(file)), file);
   }
 
   /** The lines of a found section when its page's texts are loaded. */
@@ -343,29 +386,38 @@ export class SearchEngine {
     return fold(text, this.variants);
   }
 
-  private occurrences(text: string): Map<number, number> {
-    const found = new Map<number, number>();
-    for (const index of this.shardRange(text, false)) {
-      for (const { section, level } of this.shards.get(index)?.postings(text) ?? []) {
-        found.set(section, level / levels);
-      }
+  /** What `find` finds, or what it found when the same was looked up before. */
+  private lookUp(key: string, find: () => Sums): Occurrences {
+    const known = this.lookedUp.get(key);
+    if (known) return known;
+    const { ids, values } = find();
+    const sections = ids.slice();
+    const strengths = new Float64Array(sections.length);
+    sections.forEach((section, i) => (strengths[i] = values[section]));
+    const occurrences = { sections, strengths };
+    this.lookedUp.set(key, occurrences);
+    // What nothing has is kept, too, and must not be kept without end.
+    this.lookedUpSections += sections.length + 1;
+    for (const [oldest, { sections: its }] of this.lookedUp) {
+      if (this.lookedUpSections <= keptSections) break;
+      this.lookedUp.delete(oldest);
+      this.lookedUpSections -= its.length + 1;
     }
-    for (const [section, strength] of this.headings.get(text) ?? []) {
-      found.set(section, (found.get(section) ?? 0) + strength);
-    }
-    return found;
+    return occurrences;
   }
 
-  /** Index of the first heading term not before `prefix`. */
-  private headingPosition(prefix: string): number {
-    let low = 0;
-    let high = this.headingTerms.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.headingTerms[middle] ?? '') < prefix) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  private occurrences(text: string): Occurrences {
+    return this.lookUp(text, () => {
+      const found = this.scores.term.clear();
+      for (const index of this.shardRange(text, false)) {
+        for (const posting of this.shards.get(index)?.postings(text) ?? []) {
+          found.add(sectionOf(posting), levelOf(posting) / levels);
+        }
+      }
+      const inHeadings = this.headings.get(text);
+      inHeadings?.sections.forEach((section, i) => found.add(section, inHeadings.strengths[i]));
+      return found;
+    });
   }
 
   private beginnings(prefix: string): string[] {
@@ -373,8 +425,9 @@ export class SearchEngine {
       (index) => this.shards.get(index)?.termsFrom(prefix, prefixTerms * 4) ?? [],
     );
     const inHeadings: string[] = [];
-    for (let i = this.headingPosition(prefix); this.headingTerms[i]?.startsWith(prefix); i++) {
-      inHeadings.push(this.headingTerms[i] ?? '');
+    const { headingTerms } = this;
+    for (let i = positionOf(headingTerms, prefix); headingTerms[i]?.startsWith(prefix); i++) {
+      inHeadings.push(headingTerms[i]);
     }
     const compound = prefix.includes('.');
     return [...new Set([...terms, ...inHeadings])]
@@ -384,46 +437,87 @@ export class SearchEngine {
   }
 
   /** Sections with the term, and how strongly; for a prefix its own word counts full, others less. */
-  private matches({ text, prefix }: Term): Map<number, number> {
-    const found = this.occurrences(text);
-    if (!prefix) return found;
-    const weight = found.size > 0 ? prefixBesideWord : prefixWeight;
-    for (const term of this.beginnings(text)) {
-      for (const [section, strength] of this.occurrences(term)) {
-        found.set(section, Math.max(found.get(section) ?? 0, strength * weight));
-      }
-    }
-    return found;
+  private matches({ text, prefix }: Term): Occurrences {
+    const own = this.occurrences(text);
+    if (!prefix) return own;
+    // No term has a star.
+    return this.lookUp(`${text}*`, () => {
+      const others = this.beginnings(text).map((term) => this.occurrences(term));
+      const weight = own.sections.length > 0 ? prefixBesideWord : prefixWeight;
+      const found = this.scores.term.clear();
+      const raise = ({ sections, strengths }: Occurrences, factor: number): void =>
+        sections.forEach((section, i) => found.raise(section, strengths[i] * factor));
+      raise(own, 1);
+      for (const other of others) raise(other, weight);
+      return found;
+    });
   }
 
   private rarity(count: number): number {
     return Math.log(1 + (this.places.length - count + 0.5) / (count + 0.5));
   }
 
-  private score(variant: Variant): Scores {
-    const score = new Float64Array(this.places.length);
-    const share = new Float64Array(this.places.length);
+  /** Adds up what the sections have of a variant. */
+  private scoreVariant({ terms, weight: certainty }: Variant): Presence {
+    const score = this.scores.variant.clear();
+    const part = this.scores.part.clear();
     let mass = 0;
     let known = 0;
     // A long word has more pairs than a short one, but does not matter more in proportion.
-    const scale = 1 / Math.sqrt(Math.max(1, variant.terms.length));
-    for (const term of variant.terms) {
-      const found = this.matches(term);
-      if (found.size === 0) continue;
+    const scale = 1 / Math.sqrt(Math.max(1, terms.length));
+    for (const term of terms) {
+      const { sections, strengths } = this.matches(term);
+      if (sections.length === 0) continue;
       known++;
-      const weight = this.rarity(found.size) ** rarityExponent * term.weight * scale;
+      const weight = this.rarity(sections.length) ** rarityExponent * term.weight * scale;
       mass += weight;
-      for (const [section, strength] of found) {
-        score[section] = (score[section] ?? 0) + weight * strength * variant.weight;
-        share[section] = (share[section] ?? 0) + weight * Math.min(1, 0.6 + strength);
+      for (let i = 0; i < sections.length; i++) {
+        score.add(sections[i], weight * strengths[i] * certainty);
+        part.add(sections[i], weight * Math.min(1, 0.6 + strengths[i]));
       }
     }
-    if (mass > 0) share.forEach((value, section) => (share[section] = value / mass));
-    return { score, share, mass, known: known / Math.max(1, variant.terms.length) };
+    return { mass, known: known / Math.max(1, terms.length) };
+  }
+
+  /**
+   * Works out what the sections have of a concept, of its variants the one that each has most of.
+   *
+   * @returns the mass of the first variant that the book has, and the marks of all that it has
+   */
+  private scoreConcept({ variants, kind }: Concept): { mass: number; marks: string[] } {
+    const { variant: score, part } = this.scores;
+    const best = this.scores.concept.clear();
+    const share = this.scores.share.clear();
+    const certain = this.scores.certain.clear();
+    const marks: string[] = [];
+    let first = 0;
+    let whole = 0;
+    for (const [i, variant] of variants.entries()) {
+      const { mass, known } = this.scoreVariant(variant);
+      if (mass === 0) continue;
+      first ||= mass;
+      if (i === 0 && kind === 'word') whole = mass;
+      marks.push(...variant.marks);
+      // A name's parts are more terms than the name, but no better evidence.
+      const isParts = whole > 0 && variant.parts;
+      const size = isParts ? partsBesideWhole * Math.min(1, whole / mass) : 1;
+      const certainty = Math.min(1, variant.weight + 0.1);
+      for (const id of score.ids) {
+        const has = part.values[id] / mass;
+        best.raise(id, score.values[id] * size * (0.15 + 0.85 * has * has));
+        share.raise(id, has * certainty);
+        certain.raise(id, has * certainty * known);
+      }
+    }
+    return { mass: first, marks };
+  }
+
+  private occursAs(term: Term): boolean {
+    return this.matches(term).sections.length > 0;
   }
 
   private hasAny(concept: Concept): boolean {
-    return concept.variants.some(({ terms }) => terms.some((term) => this.matches(term).size > 0));
+    return concept.variants.some(({ terms }) => terms.some((term) => this.occursAs(term)));
   }
 
   /** Adds to a concept that nothing matches the words it may have been meant for. */
@@ -442,7 +536,7 @@ export class SearchEngine {
   }
 
   private isKnown(text: string): boolean {
-    return this.occurrences(text).size > 0;
+    return this.occurrences(text).sections.length > 0;
   }
 
   private async respelt(concept: Concept, words: readonly string[]): Promise<Variant[]> {
@@ -534,8 +628,7 @@ export class SearchEngine {
 
   /** Whether a concept should be read as a slip: nothing matches, or a pair of it is nowhere. */
   private looksMisspelt(concept: Concept): boolean {
-    const isKnown = ({ terms }: Variant): boolean =>
-      terms.every((term) => this.matches(term).size > 0);
+    const isKnown = ({ terms }: Variant): boolean => terms.every((term) => this.occursAs(term));
     if (concept.kind === 'word') return !concept.variants.some(isKnown);
     if (concept.variants.length > 1) return false;
     return !(concept.variants[0] && isKnown(concept.variants[0]));
@@ -595,71 +688,50 @@ export class SearchEngine {
     limit: number,
     mended: readonly Mend[],
   ): Answer {
-    const total = new Float64Array(this.places.length);
-    const covered = new Float64Array(this.places.length);
-    const conceptsCovered = new Float64Array(this.places.length);
+    const total = this.scores.total.clear();
+    const covered = this.scores.covered.clear();
+    const held = this.scores.held.clear();
     const marks = new Set<string>();
     let known = 0;
     const weights = concepts.reduce((sum, { weight }) => sum + weight, 0);
-    for (const { variants, kind, weight } of concepts) {
-      const scored = variants.map((variant) => ({ variant, ...this.score(variant) }));
-      const present = scored.filter(({ mass }) => mass > 0);
-      const mass = (present[0]?.mass ?? 0) * weight;
-      if (mass === 0) continue;
+    for (const concept of concepts) {
+      const { weight } = concept;
+      const present = this.scoreConcept(concept);
+      const mass = present.mass * weight;
       known += mass;
-      // A name's parts are more terms than the name, but no better evidence.
-      const whole = kind === 'word' ? (scored[0]?.mass ?? 0) : 0;
-      for (const { variant } of present) for (const mark of variant.marks) marks.add(mark);
-      for (let section = 0; section < this.places.length; section++) {
-        let best = 0;
-        let share = 0;
-        let certain = 0;
-        for (const one of present) {
-          const part = one.share[section] ?? 0;
-          const isParts = whole > 0 && one.variant.parts;
-          const size = isParts ? partsBesideWhole * Math.min(1, whole / one.mass) : 1;
-          best = Math.max(best, (one.score[section] ?? 0) * size * (0.15 + 0.85 * part * part));
-          const weighted = part * Math.min(1, one.variant.weight + 0.1);
-          share = Math.max(share, weighted);
-          certain = Math.max(certain, weighted * one.known);
-        }
-        total[section] = (total[section] ?? 0) + best * weight;
-        covered[section] = (covered[section] ?? 0) + share * mass;
-        conceptsCovered[section] = (conceptsCovered[section] ?? 0) + certain * weight;
+      for (const mark of present.marks) marks.add(mark);
+      const { concept: score, share, certain } = this.scores;
+      for (const id of score.ids) {
+        total.add(id, score.values[id] * weight);
+        covered.add(id, share.values[id] * mass);
+        held.add(id, certain.values[id] * weight);
       }
     }
     for (const pair of query.adjacent) {
-      const found = this.occurrences(pair);
-      const weight = this.rarity(found.size) * adjacentWeight;
-      for (const [section, strength] of found) {
-        if ((total[section] ?? 0) > 0) total[section] = (total[section] ?? 0) + weight * strength;
-      }
+      const { sections, strengths } = this.occurrences(pair);
+      const weight = this.rarity(sections.length) * adjacentWeight;
+      sections.forEach((id, i) => {
+        if (total.values[id] > 0) total.add(id, weight * strengths[i]);
+      });
     }
     const length = query.pasted ? 'pasted' : 'typed';
-    const candidates: Candidate[] = [];
-    this.places.forEach((place, id) => {
-      const coverage = (covered[id] ?? 0) / (known || 1);
-      const held = (conceptsCovered[id] ?? 0) / (weights || 1);
-      if ((total[id] ?? 0) === 0 || held < leastConcepts[length]) return;
+    const best = new Best(Math.max(limit, contenders));
+    for (const id of total.ids) {
+      const coverage = covered.values[id] / known;
+      const share = held.values[id] / weights;
+      if (share < leastConcepts[length]) continue;
       // Half of the words is an answer, however much rarer the other half is.
-      if (coverage < leastCoverage[length] && held < enoughConcepts) return;
-      const score =
-        (total[id] ?? 0) *
-        coverage ** (query.pasted ? 1 : 1.5) *
-        place.weight *
-        this.fit(query, place, id, concepts);
-      candidates.push({ id, score });
-    });
-    const byScore = (a: Candidate, b: Candidate): number => b.score - a.score;
-    const best = candidates.sort(byScore).slice(0, Math.max(limit, contenders));
-    const ranked = this.weighed(query, best).sort(byScore);
+      if (coverage < leastCoverage[length] && share < enoughConcepts) continue;
+      const place = this.places[id];
+      const worth = total.values[id] * coverage ** (query.pasted ? 1 : 1.5) * place.weight;
+      best.add(id, worth * this.fit(query, place, id, concepts));
+    }
+    const ranked = this.weighed(query, best.list).sort((a, b) => b.score - a.score);
     const first = ranked[0]?.id;
     return {
-      found: ranked.slice(0, limit).flatMap(({ id, score }) => {
-        const place = this.places[id];
-        if (!place) return [];
-        const { page, section, position, above } = place;
-        return [{ page, section, position, above, score }];
+      found: ranked.slice(0, limit).map(({ id, score }) => {
+        const { page, section, position, above } = this.places[id];
+        return { page, section, position, above, score };
       }),
       marks: [...marks],
       corrections: first === undefined ? [] : this.correctionsFor(first, mended),
@@ -674,25 +746,25 @@ export class SearchEngine {
     const evidence = new Float64Array(candidates.length);
     for (const term of terms) {
       const found = this.occurrences(term);
-      if (found.size === 0) continue;
-      const strengths = new Float64Array(this.places.length);
+      if (found.sections.length === 0) continue;
+      const has = this.scores.term.clear();
       let sum = 0;
-      for (const [section, strength] of found) {
-        strengths[section] = strength;
-        sum += strength;
-      }
+      found.sections.forEach((section, i) => {
+        has.add(section, found.strengths[i]);
+        sum += found.strengths[i];
+      });
       const gain = evidenceGain / (sum / this.places.length + leastMeanStrength);
       candidates.forEach(({ id }, i) => {
         // Before the relatives have arrived, headings and loaded shards make do with the section itself.
-        const around = this.relatives?.strengthAround(id, strengths) ?? 0;
-        evidence[i] = (evidence[i] ?? 0) + Math.log1p(gain * ((strengths[id] ?? 0) + around));
+        const around = this.relatives?.strengthAround(id, has.values) ?? 0;
+        evidence[i] += Math.log1p(gain * (has.values[id] + around));
       });
     }
     // Relative to the best, so that a long query's product does not overflow.
     const most = evidence.reduce((best, one) => Math.max(best, one), 0);
     return candidates.map(({ id, score }, i) => ({
       id,
-      score: score * Math.exp(evidenceExponent * ((evidence[i] ?? 0) - most)),
+      score: score * Math.exp(evidenceExponent * (evidence[i] - most)),
     }));
   }
 
@@ -700,7 +772,9 @@ export class SearchEngine {
   private correctionsFor(id: number, mended: readonly Mend[]): string[] {
     const shown = new Map<Concept, string>();
     for (const { concept, variant } of mended) {
-      const stands = variant.terms.every(({ text }) => this.occurrences(text).has(id));
+      const stands = variant.terms.every(({ text }) =>
+        this.occurrences(text).sections.includes(id),
+      );
       if (stands && !shown.has(concept)) shown.set(concept, surfaceOf(variant, concept));
     }
     return [...shown.values()];
@@ -731,7 +805,8 @@ export class SearchEngine {
   private errorFactor({ section }: Place, id: number, concepts: readonly Concept[]): number {
     const message = this.messages.get(id) ?? this.messageOf(section);
     this.messages.set(id, message);
-    const weigh = (term: string): number => this.rarity(this.headings.get(term)?.size ?? 0);
+    const weigh = (term: string): number =>
+      this.rarity(this.headings.get(term)?.sections.length ?? 0);
     const shareOf = (terms: Iterable<string>, holds: (term: string) => boolean): number => {
       let all = 0;
       let held = 0;

@@ -73,10 +73,25 @@ export const indexFolder = 'search-index';
 /** How strongly a section's text speaks for a term: 1 … `levels`. */
 export const levels = 8;
 
-/** One section in which a term occurs. */
-export interface Posting {
-  readonly section: number;
-  readonly level: number;
+/** A section in which a term occurs and how strongly, in one number: a large book has millions of them. */
+export type Posting = number;
+
+/** A term and its postings, sorted by section. */
+export type TermPostings = readonly [term: string, postings: readonly Posting[]];
+
+/** Packs a section's number and a level of 1 … `levels`. */
+export function postingOf(section: number, level: number): Posting {
+  return section * levels + level - 1;
+}
+
+/** The section's number. */
+export function sectionOf(posting: Posting): number {
+  return Math.floor(posting / levels);
+}
+
+/** How strongly the section's text speaks for the term. */
+export function levelOf(posting: Posting): number {
+  return (posting % levels) + 1;
 }
 
 /** A file's content that cannot be read; the message says which part. */
@@ -93,15 +108,15 @@ function pushVarint(bytes: number[], value: number): void {
   bytes.push(rest);
 }
 
-/** Writes terms (sorted by code unit) and their postings (sorted by section). */
-export function encodeShard(terms: readonly (readonly [string, readonly Posting[]])[]): Uint8Array {
+/** Writes terms, sorted by code unit. */
+export function encodeShard(terms: readonly TermPostings[]): Uint8Array {
   const bytes: number[] = [];
   for (const [, postings] of terms) {
     const list: number[] = [];
-    let previous = -1;
-    for (const { section, level } of postings) {
-      pushVarint(list, (section - previous - 1) * levels + level - 1);
-      previous = section;
+    let next = 0;
+    for (const posting of postings) {
+      pushVarint(list, posting - postingOf(next, 1));
+      next = sectionOf(posting) + 1;
     }
     pushVarint(bytes, list.length);
     for (const byte of list) bytes.push(byte);
@@ -112,6 +127,18 @@ export function encodeShard(terms: readonly (readonly [string, readonly Posting[
   file.set(names, 4);
   file.set(bytes, 4 + names.length);
   return file;
+}
+
+/** Index of the first of some sorted terms that is not before `term`. */
+export function positionOf(terms: readonly string[], term: string): number {
+  let low = 0;
+  let high = terms.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((terms[middle] ?? '') < term) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A decoded shard: terms by name, postings read on demand. */
@@ -150,22 +177,10 @@ export class Shard {
     }
   }
 
-  /** Index of the first term not before `term`. */
-  private position(term: string): number {
-    let low = 0;
-    let high = this.terms.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.terms[middle] ?? '') < term) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
   /** Terms of this shard that begin with `prefix`, at most `limit`. */
   termsFrom(prefix: string, limit: number): string[] {
     const found: string[] = [];
-    for (let i = this.position(prefix); found.length < limit; i++) {
+    for (let i = positionOf(this.terms, prefix); found.length < limit; i++) {
       const term = this.terms[i];
       if (!term?.startsWith(prefix)) break;
       found.push(term);
@@ -173,19 +188,20 @@ export class Shard {
     return found;
   }
 
-  /** Sections that contain the term, in order; empty when none does. */
+  /** Where the term occurs, by section; empty when it does not. */
   postings(term: string): Posting[] {
-    const index = this.position(term);
+    const index = positionOf(this.terms, term);
     if (this.terms[index] !== term) return [];
     const postings: Posting[] = [];
     const end = this.ends[index] ?? 0;
     let offset = this.starts[index] ?? 0;
-    let section = -1;
+    let next = 0;
     while (offset < end) {
-      const [value, next] = this.varint(offset);
-      section += Math.floor(value / levels) + 1;
-      postings.push({ section, level: (value % levels) + 1 });
-      offset = next;
+      const [gap, after] = this.varint(offset);
+      const posting = postingOf(next, 1) + gap;
+      postings.push(posting);
+      next = sectionOf(posting) + 1;
+      offset = after;
     }
     return postings;
   }

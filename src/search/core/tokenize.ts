@@ -11,6 +11,8 @@ const runs = new RegExp(
   `([${han}]+)|([A-Za-z0-9\\u00c0-\\u024f]+(?:[._\\-/:$][A-Za-z0-9\\u00c0-\\u024f]+)*)`,
   'g',
 );
+/** Last of the letters that words are made of; Han characters come after it. */
+const lastLetter = 0x24f;
 const camelParts = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
 
 /** A stretch of text that is tokenized as one: a Han run, or words joined by dots, dashes and the like. */
@@ -21,10 +23,13 @@ export interface Run {
   readonly start: number;
 }
 
+function comparable(text: string, variants: Variants): string {
+  return foldScript(foldWidth(text), variants);
+}
+
 /** The runs of a text in reading order. */
 export function runsOf(text: string, variants: Variants): Run[] {
-  const comparable = foldScript(foldWidth(text), variants);
-  return [...comparable.matchAll(runs)].map((match) => ({
+  return [...comparable(text, variants).matchAll(runs)].map((match) => ({
     kind: match[1] === undefined ? 'word' : 'han',
     text: match[0],
     start: match.index,
@@ -63,9 +68,18 @@ export function wordTermsOf(run: string): WordTerms {
 
 /** All terms under which the index keeps a text, in reading order and with repetitions. */
 export function indexTerms(text: string, variants: Variants): string[] {
-  return runsOf(text, variants).flatMap((run) => {
-    if (run.kind === 'han') return [...pairsOf(run.text), run.text.slice(-1) + runEnd];
-    const { atoms, neighbours } = wordTermsOf(run.text);
-    return [...atoms.flatMap(({ whole, parts }) => [whole, ...parts]), ...neighbours];
-  });
+  // Pushed one by one: the builder does this for every line of the book.
+  const terms: string[] = [];
+  for (const run of comparable(text, variants).match(runs) ?? []) {
+    if (run.charCodeAt(0) > lastLetter) {
+      const last = run.length - 1;
+      for (let i = 0; i < last; i++) terms.push(run.slice(i, i + 2));
+      terms.push(run.slice(last) + runEnd);
+      continue;
+    }
+    const { atoms, neighbours } = wordTermsOf(run);
+    for (const { whole, parts } of atoms) terms.push(whole, ...parts);
+    terms.push(...neighbours);
+  }
+  return terms;
 }
