@@ -30,20 +30,17 @@ test('every page of the site stays within the budget of its kind, as far as its 
   expect(tooLarge).toEqual([]);
 });
 
-/** Files of the build that a page asks for by itself, without those it prefetches. */
+/** Files of the build that a page asks for by itself, each once: a script by an element, not by a link that prefetches. */
 async function filesOf(page: Page, path: string): Promise<readonly string[]> {
   await open(page, path);
   await page.waitForLoadState('networkidle');
-  return page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter(
-        ({ name }) =>
-          name.includes('/assets/') &&
-          !document.querySelector(`link[rel="prefetch"][href="${new URL(name).pathname}"]`),
-      )
-      .map(({ name }) => `build${new URL(name).pathname}`),
+  const files = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name, initiatorType }) => name.endsWith('.css') || initiatorType === 'script')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/assets/')),
   );
+  return [...new Set(files)].map((file) => `build${file}`);
 }
 
 for (const kind of Object.keys(budgets) as Kind[]) {

@@ -34,6 +34,51 @@ async function starts(page: Page): Promise<{ wholeFrame: number; scripts: readon
   }));
 }
 
+/** Sizes and weights of a typeface on one page. The browser prepares each by itself before the first line is there. */
+const mostFonts = 12;
+
+test.describe('little stands between the document and its first line', () => {
+  for (const path of ['/', `/chapters/${writtenChapters().at(-1)?.id}`, '/appendix/faq']) {
+    test(`${path} asks for its style sheet only, and is set in few fonts`, async ({
+      page,
+      problems,
+    }) => {
+      problems.allow(/ERR_FAILED/);
+      await page.setViewportSize({ width: 360, height: 780 });
+      await page.route(/\.js$/, (route) => route.abort());
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().startsWith('http')) asked.push(request.resourceType());
+      });
+      await page.goto(path);
+      expect(asked.filter((type) => type !== 'script')).toEqual(['document', 'stylesheet']);
+      const { fonts, pictures } = await page.evaluate(() => {
+        const all = new Set<string>();
+        const pictures = new Set<string>();
+        for (const element of document.querySelectorAll('body *')) {
+          if (!element.checkVisibility()) continue;
+          for (const part of [undefined, '::before', '::after']) {
+            const style = getComputedStyle(element, part);
+            if (style.backgroundImage.includes('url(')) pictures.add(style.backgroundImage);
+            const [family = ''] = style.fontFamily.split(',');
+            const shown = part
+              ? /["']/.test(style.content)
+              : [...element.childNodes].some(
+                  (node) => node.nodeType === 3 && node.nodeValue?.trim(),
+                );
+            if (shown)
+              all.add(`${family} ${style.fontSize} ${style.fontWeight} ${style.fontStyle}`);
+          }
+        }
+        return { fonts: [...all].sort(), pictures: [...pictures] };
+      });
+      // Each SVG picture of a style sheet is a document of its own, set up before the text is laid out.
+      expect(pictures).toEqual([]);
+      expect(fonts.length, fonts.join('\n')).toBeLessThanOrEqual(mostFonts);
+    });
+  }
+});
+
 test.describe('scripts start after the first paint', () => {
   test('the document asks for none, and the browser for all only once it has painted', async ({
     page,
