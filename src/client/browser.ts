@@ -69,6 +69,9 @@ export function inNextTask(run: () => void): void {
   tasks.postMessage(null);
 }
 
+/** Runs something in the next frame; in a tab in the background, which has none, once it is looked at. */
+export const inNextFrame = (run: () => void): void => void window.requestAnimationFrame(run);
+
 /**
  * Calls back when the reader presses a pointer on an element or moves the focus to it, before the click.
  *

@@ -54,6 +54,10 @@ export default function leanPlugin({ siteDir }: LoadContext): Plugin {
               test: /@docusaurus[\\/](?:plugin-content-docs[\\/]lib[\\/]client[\\/]docsClientUtils|theme-common[\\/]lib[\\/]utils[\\/]reactUtils)\.js$/,
               use: join(__dirname, 'collation.cjs'),
             },
+            {
+              test: /[\\/]react-helmet-async[\\/]lib[\\/]index\.module\.js$/,
+              use: join(__dirname, 'helmet.cjs'),
+            },
           ],
         },
         plugins: [

@@ -2,7 +2,7 @@
  * Whose turn it is while a page opens: the scripts take the server's page over part by part, each in a task of
  * its own, so that a click between two of them is answered soon. A reader who touches the page waits for none.
  */
-import { inBrowser, inNextTask, type Page } from '../client/browser';
+import { inBrowser, inNextFrame, inNextTask, type Page } from '../client/browser';
 
 declare global {
   interface Window {
@@ -48,6 +48,31 @@ function opening(): Page | undefined {
 export function afterTurns(run: () => void): void {
   if (opening()) afterwards.push(run);
   else inNextTask(run);
+}
+
+let latestFrame = 0;
+
+/**
+ * What `requestAnimationFrame` is to react-helmet-async (src/lean/helmet.cjs): it describes the page in the head once
+ * every part has had its turn. Before that it knows only some of the parts, and would take the page's own title,
+ * description and structured data away to put them back a moment later.
+ *
+ * @returns the frame's number, for `cancelDescription`
+ */
+export function describeInFrame(describe: () => void): number {
+  const mine = ++latestFrame;
+  const ask = (): void =>
+    inNextFrame(() => {
+      if (mine === latestFrame) describe();
+    });
+  if (opening()) afterwards.push(ask);
+  else ask();
+  return mine;
+}
+
+/** What `cancelAnimationFrame` is to react-helmet-async, which has one request at a time. */
+export function cancelDescription(): void {
+  latestFrame += 1;
 }
 
 /** Runs a redrawing as soon as its cause is done; that which the first effects cause, in a task of its own. */

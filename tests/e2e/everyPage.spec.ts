@@ -47,6 +47,12 @@ async function expectDescription(page: Page, path: string): Promise<void> {
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\S/);
   await expect(page.locator('h1')).toHaveCount(1);
   expect(await canonicalAddress(page)).toBe(siteOrigin() + path);
+  // Search engines reject a trail of one page.
+  const trails = await page.locator('script[type="application/ld+json"]').allTextContents();
+  for (const trail of trails) {
+    const { itemListElement } = JSON.parse(trail) as { itemListElement: readonly unknown[] };
+    expect(itemListElement.length, trail).toBeGreaterThan(1);
+  }
 }
 
 /** Nothing scrolls sideways but what has a scroll bar of its own. */

@@ -286,6 +286,46 @@ test.describe('taking a page over keeps a phone busy for no longer than it must'
     }
   });
 
+  for (const path of ['/', chapter]) {
+    test(`the head of ${path} stays as it came: title, description, structured data`, async ({
+      page,
+    }) => {
+      await page.addInitScript(() => {
+        const changes: string[] = [];
+        Object.assign(window, { changes });
+        const name = (node: Node): string =>
+          node instanceof Element ? node.outerHTML : String(node.nodeValue);
+        document.addEventListener('DOMContentLoaded', () => {
+          new MutationObserver((records) => {
+            for (const { target, addedNodes, removedNodes } of records) {
+              for (const node of [...addedNodes, ...removedNodes]) {
+                // Scripts and prefetches are asked for here, too, and the script that warns of a wrong base URL goes.
+                const saysNothing =
+                  node instanceof Element &&
+                  (node.matches('[src], [rel=prefetch]') || /insertBanner/.test(node.textContent));
+                if (!saysNothing) changes.push(`${target.nodeName}: ${name(node)}`);
+              }
+            }
+          }).observe(document.head, { childList: true, subtree: true });
+          new MutationObserver((records) => {
+            for (const { oldValue } of records) changes.push(`class: ${oldValue}`);
+          }).observe(document.documentElement, {
+            attributeFilter: ['class'],
+            attributeOldValue: true,
+          });
+        });
+      });
+      await open(page, path);
+      // Two frames after everything has been taken over.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      expect(
+        await page.evaluate(() => (window as unknown as { changes: string[] }).changes),
+      ).toEqual([]);
+    });
+  }
+
   test('nothing asks for collation tables', async ({ page }) => {
     await page.addInitScript(() => {
       const compare = String.prototype.localeCompare;
