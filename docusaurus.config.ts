@@ -13,6 +13,7 @@ import { versions } from './src/data';
 import codeRegions, { type CodeRegionsOptions } from './src/remark/codeRegions';
 import exampleDependencies from './src/remark/codeRegions/dependencies';
 import errorIndex from './src/remark/errorIndex';
+import paragraphs from './src/remark/paragraphs';
 import practices from './src/remark/practices';
 
 const environment = readEnvironmentOrExit();
@@ -27,7 +28,7 @@ const sharedDocsOptions = {
   breadcrumbs: true,
   versions: { current: { label: 'Next' } },
   admonitions: true,
-  beforeDefaultRemarkPlugins: [[codeRegions, codeRegionsOptions]],
+  beforeDefaultRemarkPlugins: [[codeRegions, codeRegionsOptions], paragraphs],
 } satisfies DocsOptions;
 
 const presetClassicOptions: Preset.Options = {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { load } from 'cheerio';
-import { bringListingsNear, layOutListings } from '../support/reading';
+import { bringListingsNear, layOutEverything } from '../support/reading';
 import { expect, hydrated, navigate, open, test } from '../support/site';
 
 const tabbed = '/chapters/chapter03-first-app';
@@ -166,7 +166,7 @@ test('a listing offers to wrap its lines while the window is too narrow for them
   await bringListingsNear(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, tabbed);
-  await layOutListings(page);
+  await layOutEverything(page);
   await expectOffersToFit(page);
   const wide = await wrapButtons(page).count();
   // A phone upright, then turned, then a window of the first width.
@@ -188,7 +188,7 @@ test('a listing in a folded answer or another tab offers to wrap its lines once 
   await bringListingsNear(page);
   await page.setViewportSize({ width: 320, height: 700 });
   await open(page, tabbed);
-  await layOutListings(page);
+  await layOutEverything(page);
   await expectOffersToFit(page);
   const before = (await wrapping(page)).length;
   const answers = page.locator(`${text} details:not([open]) > summary`);

@@ -62,6 +62,10 @@ test('neither a class on the html element nor an element that goes styles the wh
   // Whatever stands after an element that goes, as an ad does, may hold such a descendant.
   const following = /[+~][^,{}+~]*\s\[class[*^$~|]=[^,{}]*/g;
   expect(styles.flatMap((style) => style.match(following) ?? [])).toEqual([]);
+  // The row of the page gets a style while an ad above it goes.
+  const styled = /\[style[^\]]*\][^,{}]*[\s>+~][^,{}]*/g;
+  expect(styles.join('')).toContain('[style');
+  expect(styles.flatMap((style) => style.match(styled) ?? [])).toEqual([]);
 });
 
 test('a page asked for twice at the same time is fetched once', async ({ page }) => {

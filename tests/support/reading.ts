@@ -31,9 +31,9 @@ export async function bringListingsNear(page: Page): Promise<void> {
   });
 }
 
-/** Has every listing laid out, as if the reader had scrolled to it; far from the screen the browser leaves it. */
-export async function layOutListings(page: Page): Promise<void> {
+/** Has the whole text laid out, as if the reader had scrolled through it; far from the screen the browser leaves it. */
+export async function layOutEverything(page: Page): Promise<void> {
   await page.addStyleTag({
-    content: '.theme-code-block { content-visibility: visible !important }',
+    content: '.theme-code-block, .markdown > p { content-visibility: visible !important }',
   });
 }

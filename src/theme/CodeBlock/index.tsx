@@ -44,7 +44,7 @@ export default function CodeBlockWrapper(props: Props) {
   );
   const block = <CodeBlock {...rest} title={heading} />;
   return kind ? (
-    <div data-kind={kind} style={sizeOf(props)}>
+    <div data-kind={kind} data-title={heading ? '' : undefined} style={sizeOf(props)}>
       {block}
     </div>
   ) : (
