@@ -22,6 +22,13 @@ test('what stands in links, emphasis and code counts', () => {
   expect(emsOf(paragraph(...Array.from({ length: 5 }, () => code)))).toBe(36);
 });
 
+test('a heading’s letters are bold, and its address is not shown', () => {
+  const heading = (value: string): number =>
+    emsOf({ type: 'heading', depth: 3, children: [text(value)] });
+  expect(heading('端口被占用 {#port-in-use}')).toBe(5);
+  expect(heading('NoUniqueBe')).toBe(6);
+});
+
 test('only the paragraphs of the page itself get it, and none with a picture', () => {
   const inItem = paragraph(text('列表里'));
   const pictured = paragraph(text('看图'), { type: 'image', url: 'a.svg' });

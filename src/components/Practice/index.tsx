@@ -2,6 +2,7 @@ import Link from '@docusaurus/Link';
 import SourceLink from '@site/src/components/SourceLink';
 import { chapterNumber } from '@site/src/config/chapterNumber';
 import { chapters } from '@site/src/config/chapters';
+import { emStyle } from '@site/src/remark/paragraphs/width';
 
 interface PracticeProps {
   /** The test in which the counter-example fails or does worse: `module/Class#method`. */
@@ -27,10 +28,12 @@ interface TestLinkProps {
   readonly line?: string;
 }
 
+const nameOf = (test: string): string => test.replace(/^.*\//, '').replace('#', '.');
+
 function TestLink({ test, path, line }: TestLinkProps) {
   return (
     <SourceLink path={path} lines={line && `L${line}`}>
-      <code>{test.replace(/^.*\//, '').replace('#', '.')}</code>
+      <code>{nameOf(test)}</code>
     </SourceLink>
   );
 }
@@ -42,9 +45,16 @@ export default function Practice(props: PracticeProps) {
     throw new Error(`<Practice bad="${bad}"> 只能写在 appendix/best-practices.mdx 的条目里`);
   }
   const title = chapters.find(({ id }) => id === chapter)?.title;
+  const explained = chapter && written && `第 ${chapterNumber(chapter)} 章 ${title}`;
+  const proof = bad === good ? '证明' : '证明反例';
+  const text = [
+    `${proof}：${nameOf(bad)}`,
+    bad !== good && `证明正例：${nameOf(good)}`,
+    explained && `详见：${explained}`,
+  ];
   return (
-    <p data-practice={bad}>
-      <strong>{bad === good ? '证明' : '证明反例'}</strong>：
+    <p data-practice={bad} style={emStyle(text.filter(Boolean).join(' · '))}>
+      <strong>{proof}</strong>：
       <TestLink test={bad} path={badPath} line={badLine} />
       {bad !== good && (
         <>
@@ -53,13 +63,11 @@ export default function Practice(props: PracticeProps) {
           <TestLink test={good} path={goodPath} line={goodLine} />
         </>
       )}
-      {chapter && written && (
+      {explained && (
         <>
           {' '}
           · <strong>详见</strong>：
-          <Link to={`/chapters/${chapter}${section ? `#${section}` : ''}`}>
-            第 {chapterNumber(chapter)} 章 {title}
-          </Link>
+          <Link to={`/chapters/${chapter}${section ? `#${section}` : ''}`}>{explained}</Link>
         </>
       )}
     </p>

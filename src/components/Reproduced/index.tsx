@@ -2,6 +2,7 @@ import Link from '@docusaurus/Link';
 import SourceLink from '@site/src/components/SourceLink';
 import { chapterNumber } from '@site/src/config/chapterNumber';
 import { chapters } from '@site/src/config/chapters';
+import { emStyle } from '@site/src/remark/paragraphs/width';
 
 interface ReproducedProps {
   /** The test that reproduces the error: `module/Class#method`. */
@@ -22,19 +23,22 @@ export default function Reproduced(props: ReproducedProps) {
   const { test, chapter, section, path, line, written } = props;
   if (!path) throw new Error(`<Reproduced test="${test}"> 只能写在 appendix/faq.mdx 的条目里`);
   const title = chapters.find(({ id }) => id === chapter)?.title;
+  const name = test.replace(/^.*\//, '').replace('#', '.');
+  const explained = chapter && written && `第 ${chapterNumber(chapter)} 章 ${title}`;
   return (
-    <p data-reproduced={test}>
+    <p
+      data-reproduced={test}
+      style={emStyle(`复现：${name}${explained ? ` · 详见：${explained}` : ''}`)}
+    >
       <strong>复现</strong>：
       <SourceLink path={path} lines={line && `L${line}`}>
-        <code>{test.replace(/^.*\//, '').replace('#', '.')}</code>
+        <code>{name}</code>
       </SourceLink>
-      {chapter && written && (
+      {explained && (
         <>
           {' '}
           · <strong>详见</strong>：
-          <Link to={`/chapters/${chapter}${section ? `#${section}` : ''}`}>
-            第 {chapterNumber(chapter)} 章 {title}
-          </Link>
+          <Link to={`/chapters/${chapter}${section ? `#${section}` : ''}`}>{explained}</Link>
         </>
       )}
     </p>

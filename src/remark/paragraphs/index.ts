@@ -1,37 +1,38 @@
-/** Remark plugin: writes on each paragraph how wide its text is, from which src/css/prose.css tells its height. */
-import type { Nodes, Paragraph, Root } from 'mdast';
+/**
+ * Remark plugin: writes on each paragraph and heading how wide its text is, from which src/css/prose.css tells its
+ * height.
+ */
+import type { Heading, Nodes, Paragraph, Root } from 'mdast';
+import { letterWidth, widthOfText } from './width';
 
 /** What a frame of inline code takes, in em. */
 const codeFrame = 0.2;
 
-/** Chinese, its punctuation included, and what is set as wide. */
-const fullWidth = /[\u2014\u2018-\u201d\u2026\u2e80-\uffef]/;
+/** Where a heading is told its address, which is not shown. */
+const address = / *\{#[^}]*\}$/;
 
-const widthOfText = (text: string): number =>
-  Array.from(text).reduce((width, character) => width + (fullWidth.test(character) ? 1 : 0.5), 0);
-
-function widthOf(node: Nodes): number {
-  if (node.type === 'inlineCode') return widthOfText(node.value) + codeFrame;
-  if (node.type === 'text') return widthOfText(node.value);
+function widthOf(node: Nodes, letter: number): number {
+  if (node.type === 'inlineCode') return widthOfText(node.value, letter) + codeFrame;
+  if (node.type === 'text') return widthOfText(node.value.replace(address, ''), letter);
   return 'children' in node
-    ? (node.children as Nodes[]).reduce((width, child) => width + widthOf(child), 0)
+    ? (node.children as Nodes[]).reduce((width, child) => width + widthOf(child, letter), 0)
     : 0;
 }
 
 const hasPicture = (node: Nodes): boolean =>
   node.type === 'image' || ('children' in node && (node.children as Nodes[]).some(hasPicture));
 
-/**
- * How wide a paragraph's text would be on a line of its own, in whole em: fonts differ, but Latin letters take about
- * half of what a Chinese character takes.
- */
-export const emsOf = (paragraph: Paragraph): number => Math.round(widthOf(paragraph));
+/** How wide its text would be on a line of its own, in whole em. */
+export const emsOf = (block: Paragraph | Heading): number =>
+  Math.round(widthOf(block, block.type === 'heading' ? letterWidth.heading : letterWidth.text));
 
-/** Paragraphs inside lists, quotations and components are left alone, and so are those with pictures. */
+/** What stands inside lists, quotations and components is left alone, and so is what has pictures. */
 export default function paragraphs() {
   return (tree: Root): void => {
     for (const node of tree.children) {
-      if (node.type !== 'paragraph' || hasPicture(node)) continue;
+      const isText =
+        node.type === 'paragraph' || (node.type === 'heading' && [2, 3].includes(node.depth));
+      if (!isText || hasPicture(node)) continue;
       node.data = { ...node.data, hProperties: { style: `--em:${emsOf(node)}` } };
     }
   };
