@@ -15,6 +15,7 @@ import { escapeMalformed } from '@site/src/client/address';
 import { ContentAd } from '@site/src/ads/AdSlot';
 import CodeButtons from './CodeButtons';
 import { innerTarget, linkAt, preloadNext, preloadTarget, prefetchVisible } from './links';
+import { returnToPlace } from './place';
 import { placeGradually, type Placing } from './placing';
 import { onScreen, prepareText, textOf } from './store';
 import { chooseTab, onTabKey, restoreTabs } from './tabs';
@@ -72,7 +73,8 @@ function useText(element: { readonly current: Element | null }, path: string): T
       });
       const { action, location } = history;
       if (action !== 'PUSH' || location.hash || location.state) complete();
-      if (location.hash) goToPlace(text, location.hash);
+      const isBack = action === 'POP' && returnToPlace(location.key, text);
+      if (location.hash && !isBack) goToPlace(text, location.hash);
     };
     const stop = (): void => {
       placing.current?.stop();

@@ -2,6 +2,7 @@
 import routes from '@generated/routes';
 import type { ClientModule } from '@docusaurus/types';
 import { inBrowser } from '../client/browser';
+import { leavePlace } from './place';
 import { hasText, prefetchText, prepareText } from './store';
 
 /** What Docusaurus generates for a route, as far as loading it goes. */
@@ -23,6 +24,13 @@ function loadTexts(list: readonly LoadedRoute[]): void {
 }
 
 inBrowser(() => loadTexts(routes as unknown as readonly LoadedRoute[]));
+
+export const onRouteUpdate: ClientModule['onRouteUpdate'] = ({ previousLocation }) => {
+  if (!previousLocation) return;
+  inBrowser(({ document }) =>
+    leavePlace(previousLocation.key, document.querySelector('.theme-doc-markdown')),
+  );
+};
 
 /** Docusaurus freezes what it puts on the window: once it is there, another object takes its place. */
 export const onRouteDidUpdate: ClientModule['onRouteDidUpdate'] = ({ previousLocation }) => {

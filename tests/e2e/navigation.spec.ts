@@ -68,6 +68,38 @@ test('neither a class on the html element nor an element that goes styles the wh
   expect(styles.flatMap((style) => style.match(styled) ?? [])).toEqual([]);
 });
 
+for (const width of [360, 1280]) {
+  test(`the way back leads to the line that was being read, and so does the way forward: ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await open(page, '/appendix/faq');
+    const entry = page.locator(
+      '[data-reproduced="chapter03-first-app/ReaderProjectTest#portInUse"]',
+    );
+    const explained = entry.locator('a[href^="/chapters"]');
+    const top = (): Promise<number> =>
+      explained.evaluate((link) => link.getBoundingClientRect().top);
+    await explained.scrollIntoViewIfNeeded();
+    await explained.click();
+    await expect(page.locator('h1')).toHaveText(/^第 3 章/);
+    await expect(page.locator('#pitfall-port')).toBeInViewport();
+    const exercises = page.locator('#exercises');
+    await exercises.scrollIntoViewIfNeeded();
+    await page.goBack();
+    await expect(page.locator('h1')).toHaveText('报错索引');
+    await expect(explained).toBeInViewport();
+    const before = await top();
+    await page.goForward();
+    await expect(page.locator('h1')).toHaveText(/^第 3 章/);
+    await expect(exercises).toBeInViewport();
+    await page.goBack();
+    await expect(explained).toBeInViewport();
+    // Two lines: what stands above is laid out only when the reader comes there.
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(60);
+  });
+}
+
 test('a page asked for twice at the same time is fetched once', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', {
