@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
 import { isBuild } from '../config/environment';
 import { leanInfima } from './infima';
+import { unusedParts } from './unusedParts';
 
 /** The part of Rspack that is used here. */
 interface Rspack {
@@ -10,7 +11,7 @@ interface Rspack {
   readonly BannerPlugin: new (options: object) => { apply(): void };
 }
 
-export default function leanPlugin({ siteDir }: LoadContext): Plugin {
+export default function leanPlugin({ siteDir, siteConfig }: LoadContext): Plugin {
   return {
     name: 'lean',
     configurePostCss(options) {
@@ -58,6 +59,7 @@ export default function leanPlugin({ siteDir }: LoadContext): Plugin {
               test: /[\\/]react-helmet-async[\\/]lib[\\/]index\.module\.js$/,
               use: join(__dirname, 'helmet.cjs'),
             },
+            unusedParts(siteConfig, siteDir),
           ],
         },
         plugins: [
