@@ -53,13 +53,11 @@ export function afterTurns(run: () => void): void {
 let latestFrame = 0;
 
 /**
- * What `requestAnimationFrame` is to react-helmet-async (src/lean/helmet.cjs): it describes the page in the head once
- * every part has had its turn. Before that it knows only some of the parts, and would take the page's own title,
- * description and structured data away to put them back a moment later.
- *
- * @returns the frame's number, for `cancelDescription`
+ * Describes the page in its head in the next frame, once however often it was asked for, and after every part has had
+ * its turn (src/lean/helmet.cjs). Before that react-helmet-async knows only some of the parts, and would take the
+ * page's own title, description and structured data away to put them back a moment later.
  */
-export function describeInFrame(describe: () => void): number {
+export function describeInFrame(describe: () => void): void {
   const mine = ++latestFrame;
   const ask = (): void =>
     inNextFrame(() => {
@@ -67,12 +65,6 @@ export function describeInFrame(describe: () => void): number {
     });
   if (opening()) afterwards.push(ask);
   else ask();
-  return mine;
-}
-
-/** What `cancelAnimationFrame` is to react-helmet-async, which has one request at a time. */
-export function cancelDescription(): void {
-  latestFrame += 1;
 }
 
 /** Runs a redrawing as soon as its cause is done; that which the first effects cause, in a task of its own. */

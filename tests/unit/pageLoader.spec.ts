@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -65,6 +66,16 @@ test('what Docusaurus sorts is sorted without collation tables', () => {
   expect(() => run(loader('lean', 'collation.cjs'), 'x.js', 'x.sort()')).toThrow(
     'x.js：找不到 localeCompare',
   );
+});
+
+test('the head is put together once a frame, and a library that does it otherwise stops the build', () => {
+  const helmet = loader('lean', 'helmet.cjs');
+  const library = load.resolve('react-helmet-async').replace(/index\.js$/, 'index.module.js');
+  const source = run(helmet, library, readFileSync(library, 'utf8'));
+  expect(source).toMatch(
+    /\.emitChange=function\(\)\{describeInFrame\(\(\)=>this\.describe\(\)\)\}/,
+  );
+  expect(() => run(helmet, 'x.js', 'r.emitChange=function(){}')).toThrow('x.js：找不到 emitChange');
 });
 
 test('a page that exports other names than the frame needs stops the build', () => {
