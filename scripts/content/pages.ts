@@ -83,6 +83,11 @@ function withoutFrontMatter(source: string): string {
   return source.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, (block) => block.replace(/[^\n]/g, ''));
 }
 
+/** Id of the chapter that a page is; undefined for the intro and the appendix. */
+export function chapterOf(path: string): string | undefined {
+  return /^docs\/chapters\/([^/]+)\.mdx$/.exec(path)?.[1];
+}
+
 /**
  * Parses one page.
  *
@@ -94,7 +99,7 @@ export async function parsePage(path: string, source: string): Promise<Page> {
   const tree: Root = createProcessor().parse(escapeMarkdownHeadingIds(withoutFrontMatter(source)));
   const { frontMatter } = await DEFAULT_PARSE_FRONT_MATTER({ filePath: path, fileContent: source });
   const nodes = [...walk(tree)];
-  const chapter = /^docs\/chapters\/([^/]+)\.mdx$/.exec(path)?.[1];
+  const chapter = chapterOf(path);
   return {
     path,
     ...(chapter !== undefined && { chapter }),
@@ -110,12 +115,18 @@ export async function parsePage(path: string, source: string): Promise<Page> {
   };
 }
 
-/** All pages of the book, in order of their paths. */
-export async function readPages(root: string): Promise<Page[]> {
-  const paths = pageFolders.flatMap((folder) =>
+/** Paths of the book's pages from the repository's root, in order. */
+export function pagePaths(root: string): string[] {
+  return pageFolders.flatMap((folder) =>
     listFiles(join(root, folder))
       .filter((file) => file.endsWith('.mdx'))
       .map((file) => `${folder}/${file}`),
   );
-  return Promise.all(paths.map((path) => parsePage(path, readFileSync(join(root, path), 'utf8'))));
+}
+
+/** All pages of the book, in order of their paths. */
+export async function readPages(root: string): Promise<Page[]> {
+  return Promise.all(
+    pagePaths(root).map((path) => parsePage(path, readFileSync(join(root, path), 'utf8'))),
+  );
 }

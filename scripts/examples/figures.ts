@@ -1,15 +1,15 @@
 /** What the book can say of itself in numbers, counted from pages, examples and the last verified run. */
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { chapters } from '../../src/config/chapters';
 import { countLines, readBlocks, type Block } from '../content/checks/code';
-import { readPages, type Page } from '../content/pages';
+import { fencedBlocks, type FencedBlock } from '../content/fences';
+import { chapterOf, pagePaths, readPages, type Page } from '../content/pages';
 import { repositoryRoot } from './modules';
-import { readStamps } from './stamp';
+import { readStamps, type StampData } from './stamp';
 
-/** Figures of a page or of the whole book. */
-export interface Figures {
-  /** Chinese characters in prose. */
-  readonly characters: number;
+/** Figures that a page or the whole book has without its text. */
+export interface BlockFigures {
   /** Printed lines of code and output, and how many of them come from files. */
   readonly lines: number;
   readonly linesFromFiles: number;
@@ -19,6 +19,12 @@ export interface Figures {
   /** Of the last verified run of the module named like the page; 0 if there is none. */
   readonly tests: number;
   readonly exercises: number;
+}
+
+/** Figures of a page or of the whole book. */
+export interface Figures extends BlockFigures {
+  /** Chinese characters in prose. */
+  readonly characters: number;
 }
 
 /** Figures of one page. */
@@ -38,39 +44,63 @@ function isRun({ include }: Block): boolean {
   return include !== undefined && /^examples\/[^/]+\/output\//.test(include.path);
 }
 
+function countBlocks(
+  path: string,
+  fences: readonly FencedBlock[],
+  { verification }: Pick<StampData, 'verification'>,
+  root: string,
+): BlockFigures {
+  const { blocks } = readBlocks({ path, fences }, root);
+  const run = verification[chapterOf(path) ?? basename(path, '.mdx')];
+  return {
+    lines: sum(blocks, ({ code }) => countLines(code)),
+    linesFromFiles: sum(blocks, ({ code, include }) => (include ? countLines(code) : 0)),
+    outputs: new Set(blocks.filter(isRun).map(({ include }) => include?.path)).size,
+    errors: blocks.filter(({ include }) => include?.kind === 'error').length,
+    tests: run?.tests ?? 0,
+    exercises: run?.exercises ?? 0,
+  };
+}
+
+/** Counts every page without parsing its text, which takes most of the time. */
+export function blockFigures(root: string = repositoryRoot): BlockFigures[] {
+  const stamps = readStamps(root);
+  return pagePaths(root).map((path) =>
+    countBlocks(path, fencedBlocks(readFileSync(join(root, path), 'utf8')), stamps, root),
+  );
+}
+
 /** Counts every page, in the book's order. */
 export async function bookFigures(root: string = repositoryRoot): Promise<PageFigures[]> {
-  const { verification } = readStamps(root);
+  const stamps = readStamps(root);
   const order = chapters.map(({ id }) => id);
   const pages = (await readPages(root)).sort(
     (a, b) => order.indexOf(a.chapter ?? '') - order.indexOf(b.chapter ?? ''),
   );
-  return pages.map((page) => {
-    const { blocks } = readBlocks(page, root);
-    const run = verification[page.chapter ?? basename(page.path, '.mdx')];
-    return {
-      path: page.path,
-      characters: countHan(page),
-      lines: sum(blocks, ({ code }) => countLines(code)),
-      linesFromFiles: sum(blocks, ({ code, include }) => (include ? countLines(code) : 0)),
-      outputs: new Set(blocks.filter(isRun).map(({ include }) => include?.path)).size,
-      errors: blocks.filter(({ include }) => include?.kind === 'error').length,
-      tests: run?.tests ?? 0,
-      exercises: run?.exercises ?? 0,
-    };
-  });
+  return pages.map((page) => ({
+    path: page.path,
+    characters: countHan(page),
+    ...countBlocks(page.path, page.fences, stamps, root),
+  }));
 }
 
-/** The sum over pages. */
-export function totalFigures(pages: readonly PageFigures[]): Figures {
+/** The sum over pages of what needs no text. */
+export function totalBlockFigures(pages: readonly BlockFigures[]): BlockFigures {
   return {
-    characters: sum(pages, ({ characters }) => characters),
     lines: sum(pages, ({ lines }) => lines),
     linesFromFiles: sum(pages, ({ linesFromFiles }) => linesFromFiles),
     outputs: sum(pages, ({ outputs }) => outputs),
     errors: sum(pages, ({ errors }) => errors),
     tests: sum(pages, ({ tests }) => tests),
     exercises: sum(pages, ({ exercises }) => exercises),
+  };
+}
+
+/** The sum over pages. */
+export function totalFigures(pages: readonly PageFigures[]): Figures {
+  return {
+    characters: sum(pages, ({ characters }) => characters),
+    ...totalBlockFigures(pages),
   };
 }
 

@@ -28,6 +28,7 @@ import {
   checkSkeleton,
   checkUnfinished,
 } from '../../scripts/content/checks/structure';
+import { fencedBlocks, type FencedBlock } from '../../scripts/content/fences';
 import type { Page } from '../../scripts/content/pages';
 import { formatProblem, type Problem } from '../../scripts/content/problem';
 import { bookPages } from '../support/bookPages';
@@ -66,6 +67,14 @@ for (const [name, check] of Object.entries(pageChecks)) {
     expect(pages.flatMap((page) => check(page, root)).map(formatProblem)).toEqual([]);
   });
 }
+
+test('the build counts the blocks that the parser finds', async () => {
+  const lines = ({ meta, value, position }: FencedBlock): string =>
+    `${position?.start.line} ${meta ?? ''}\n${value}`;
+  for (const { source, fences } of await bookPages()) {
+    expect(fencedBlocks(source).map(lines)).toEqual(fences.map(lines));
+  }
+});
 
 for (const [name, check] of Object.entries(bookChecks)) {
   test(name, async () => {

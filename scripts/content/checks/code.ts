@@ -1,7 +1,6 @@
 /** Checks of printed code: where it comes from, how wide it is, and that nothing recorded is left unused. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Code } from 'mdast';
 import { FenceError, parseFence, type Fence } from '../../../src/remark/codeRegions/fence';
 import {
   IncludeError,
@@ -12,7 +11,8 @@ import {
 } from '../../../src/remark/codeRegions/include';
 import { findRegions, RegionError } from '../../../src/remark/codeRegions/regions';
 import { exampleModules, listFiles, recordedOutputsOf } from '../../examples/modules';
-import { lineOf, type Page } from '../pages';
+import type { FencedBlock } from '../fences';
+import type { Page } from '../pages';
 import type { Problem } from '../problem';
 
 /** Longest block that may be typed by hand without a reason, in lines. */
@@ -31,22 +31,26 @@ export interface Block {
 }
 
 /** Reads a page's blocks; what is wrong with one is reported, and the block left out. */
-export function readBlocks(page: Page, root: string): { blocks: Block[]; problems: Problem[] } {
+export function readBlocks(
+  page: { readonly path: string; readonly fences: readonly FencedBlock[] },
+  root: string,
+): { blocks: Block[]; problems: Problem[] } {
   const blocks: Block[] = [];
   const problems: Problem[] = [];
-  const read = (node: Code): Block => {
-    const fence = parseFence(node.meta);
+  const read = ({ meta, value }: FencedBlock, line: number): Block => {
+    const fence = parseFence(meta);
     const { file } = fence;
-    if (file === undefined) return { line: lineOf(node), fence, code: node.value };
+    if (file === undefined) return { line, fence, code: value };
     const include = readInclude(root, page.path, { ...fence, file });
-    return { line: lineOf(node), fence, code: include.code, include };
+    return { line, fence, code: include.code, include };
   };
-  for (const node of page.fences) {
+  for (const block of page.fences) {
+    const line = block.position?.start.line ?? 1;
     try {
-      blocks.push(read(node));
+      blocks.push(read(block, line));
     } catch (error) {
       if (!(error instanceof FenceError) && !(error instanceof IncludeError)) throw error;
-      problems.push({ path: page.path, line: lineOf(node), message: error.message });
+      problems.push({ path: page.path, line, message: error.message });
     }
   }
   return { blocks, problems };
