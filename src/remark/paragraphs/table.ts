@@ -75,7 +75,13 @@ export function heightOfTable({ children: rows }: Table, room: number): number {
       floor,
       widest(({ piece }) => piece),
     );
-    return { least, most: Math.max(least, widest(({ whole }) => whole)) };
+    return {
+      least,
+      most: Math.max(
+        least,
+        widest(({ whole }) => whole),
+      ),
+    };
   });
   const widths = shared(
     room,
