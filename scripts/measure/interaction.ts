@@ -18,7 +18,7 @@ const targets: readonly Target[] = [
     name: '菜单按钮',
     device: 'phone',
     selector: '.navbar__toggle',
-    answered: '.navbar-sidebar--show',
+    answered: ':popover-open, .navbar-sidebar--show',
   },
   {
     name: '明暗切换',
