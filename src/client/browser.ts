@@ -86,3 +86,23 @@ export function whenReachedFor(selector: string, come: () => void): () => void {
   for (const name of events) document.addEventListener(name, look);
   return () => events.forEach((name) => document.removeEventListener(name, look));
 }
+
+/**
+ * Whether the browser shows a popover; false where it knows none.
+ *
+ * @param id of the element
+ */
+export function isPopoverOpen(id: string): boolean {
+  if (!('popover' in HTMLElement.prototype)) return false;
+  return document.getElementById(id)?.matches(':popover-open') ?? false;
+}
+
+/**
+ * Calls back after a popover was shown or hidden.
+ *
+ * @returns the end of watching
+ */
+export function whenPopoverToggles(come: () => void): () => void {
+  document.addEventListener('toggle', come, true);
+  return () => document.removeEventListener('toggle', come, true);
+}

@@ -34,7 +34,7 @@ const theirs = [
   'plugin-content-docs/lib/client',
 ];
 /** The site has no blog. */
-const unused = ['**/theme/Blog*/**'];
+const blog = '**/theme/Blog*/**';
 
 /** Elements that Markdown and the theme may write. */
 const elements = new RegExp(
@@ -81,8 +81,9 @@ function removeUntaken(root: Root, outside: ReadonlySet<string>): void {
  * The PostCSS plugin.
  *
  * @param siteDir the site's folder
+ * @param unused globs of the theme's files that the site does not use, though they are there
  */
-export function leanInfima(siteDir: string): PostCssPlugin {
+export function leanInfima(siteDir: string, unused: readonly string[]): PostCssPlugin {
   const folders = ours.map((name) => join(siteDir, name));
   return {
     postcssPlugin: 'lean-infima',
@@ -95,7 +96,7 @@ export function leanInfima(siteDir: string): PostCssPlugin {
           ...folders.map((folder) => `${folder}/**/*.{md,mdx,ts,tsx}`),
           ...theirs.map((folder) => `${siteDir}/node_modules/@docusaurus/${folder}/**/*.js`),
         ],
-        skippedContentGlobs: unused,
+        skippedContentGlobs: [blog, ...unused],
         defaultExtractor: (text) => text.match(/[\w-]+/g) ?? [],
         safelist: { standard: [elements] },
       });
@@ -110,7 +111,14 @@ export function leanInfima(siteDir: string): PostCssPlugin {
           ...docusaurus.map((folder) => join(siteDir, 'node_modules/@docusaurus', folder)),
         ]),
       );
-      // The bundler's cache must not outlive a class that a page begins to use.
+      // The bundler's cache must not outlive a class that a page, or the settings, begin to use.
+      const settings = join(siteDir, 'docusaurus.config.ts');
+      result.messages.push({
+        type: 'dependency',
+        plugin: 'lean-infima',
+        file: settings,
+        parent: file,
+      });
       for (const dir of folders) {
         result.messages.push({ type: 'dir-dependency', plugin: 'lean-infima', dir, parent: file });
       }

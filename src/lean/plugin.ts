@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
 import { isBuild } from '../config/environment';
 import { leanInfima } from './infima';
-import { unusedParts } from './unusedParts';
+import { unusedNavbarItems, unusedParts } from './unusedParts';
 
 /** The part of Rspack that is used here. */
 interface Rspack {
@@ -15,7 +15,8 @@ export default function leanPlugin({ siteDir, siteConfig }: LoadContext): Plugin
   return {
     name: 'lean',
     configurePostCss(options) {
-      if (isBuild()) options.plugins.push(leanInfima(siteDir));
+      if (isBuild())
+        options.plugins.push(leanInfima(siteDir, unusedNavbarItems(siteConfig.themeConfig)));
       return options;
     },
     configureWebpack(config, isServer, { currentBundler }) {

@@ -29,6 +29,21 @@ const hasUnlisted = (folder: string): boolean =>
       /^---\n(?:.+\n)*unlisted: true\n/.test(readFileSync(join(folder, name), 'utf8')),
     );
 
+/** The theme's settings, as far as they decide here. */
+interface Shown {
+  readonly navbar?: { readonly items?: readonly Item[] };
+  readonly announcementBar?: object;
+}
+
+/** Folders of the theme, as globs, whose types of navbar items the settings do not have; all dropdowns share one. */
+export function unusedNavbarItems({ navbar }: Shown): string[] {
+  const types = typesOf(navbar?.items ?? []);
+  return [
+    ...(types.includes('localeDropdown') ? [] : ['LocaleDropdown']),
+    ...(types.some((type) => /dropdown$/i.test(type)) ? [] : ['Dropdown']),
+  ].map((name) => `**/theme/NavbarItem/${name}NavbarItem/**`);
+}
+
 /**
  * A rule for the bundler.
  *
@@ -38,10 +53,7 @@ export function unusedParts(
   { themeConfig }: Pick<DocusaurusConfig, 'themeConfig'>,
   siteDir: string,
 ): object {
-  const { navbar, announcementBar } = themeConfig as {
-    readonly navbar?: { readonly items?: readonly Item[] };
-    readonly announcementBar?: object;
-  };
+  const { navbar, announcementBar } = themeConfig as Shown;
   const parts = [
     'NavbarItem/ComponentTypes',
     ...(announcementBar ? [] : ['AnnouncementBar/index']),

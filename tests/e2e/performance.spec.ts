@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writtenChapters } from '../../src/config/pages';
 import type { Page } from '@playwright/test';
+import { violations } from '../support/axe';
 import { layOutEverything } from '../support/reading';
 import { expect, hydrated, open, test } from '../support/site';
 
@@ -179,15 +180,17 @@ test.describe('scripts start after the first paint', () => {
 });
 
 test.describe('a button pressed before the scripts are there', () => {
-  for (const { what, name, width, expectDone } of [
+  for (const { what, path, name, width, expectDone } of [
     {
-      what: 'opens the phone’s menu',
+      what: 'opens the phone’s menu where no sidebar came with the page',
+      path: '/404',
       name: '切换导航栏',
       width: 360,
       expectDone: (page: Page) => expect(page.locator('.navbar-sidebar--show')).toHaveCount(1),
     },
     {
       what: 'changes the theme, though it was disabled',
+      path: chapter,
       name: /主题|模式/,
       width: 1280,
       expectDone: (page: Page) =>
@@ -203,7 +206,7 @@ test.describe('a button pressed before the scripts are there', () => {
         await route.continue();
       });
       // The load event waits for scripts that have been asked for.
-      await page.goto(chapter, { waitUntil: 'domcontentloaded' });
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
       const button = page.getByRole('button', { name }).first();
       const box = await button.boundingBox();
       await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
@@ -215,7 +218,7 @@ test.describe('a button pressed before the scripts are there', () => {
 
   test('is forgotten when the reader has waited too long', async ({ page }) => {
     await page.clock.install();
-    await page.setViewportSize({ width: 360, height: 800 });
+    await page.setViewportSize({ width: 1280, height: 800 });
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/assets\/js\//, async (route) => {
@@ -224,13 +227,75 @@ test.describe('a button pressed before the scripts are there', () => {
     });
     // The load event waits for scripts that have been asked for.
     await page.goto(chapter, { waitUntil: 'domcontentloaded' });
-    await page.getByRole('button', { name: '切换导航栏' }).click();
+    const toggle = page.getByRole('button', { name: /主题|模式/ }).first();
+    await toggle.dispatchEvent('pointerup');
     await page.clock.fastForward(6000);
     release();
     await hydrated(page);
     // Once it answers, it is the answer to this.
-    await page.getByRole('button', { name: '切换导航栏' }).click();
+    await toggle.click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme-choice', 'light');
+  });
+});
+
+test.describe('a phone’s menu waits for no script', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  const sidebar = (page: Page) => page.getByRole('complementary').getByRole('navigation');
+  const opener = (page: Page) => page.getByRole('button', { name: '切换导航栏' });
+
+  test('without JavaScript it opens, closes, and leads to a chapter', async ({ browser }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 740 },
+    });
+    const page = await context.newPage();
+    await page.goto(chapter);
+    await expect(sidebar(page)).toBeHidden();
+    await opener(page).click();
+    await expect(sidebar(page)).toBeInViewport();
+    await page.getByRole('button', { name: '关闭', exact: true }).click();
+    await expect(sidebar(page)).toBeHidden();
+    await opener(page).press('Enter');
+    await sidebar(page).getByRole('link', { name: '关于本书' }).click();
+    await expect(page).toHaveURL('/');
+    // Nothing is offered that only a script could answer.
+    await expect(page.locator('.theme-doc-toc-mobile')).toBeHidden();
+    await context.close();
+  });
+
+  test('opened before the scripts are there, it stays until it is closed; then theirs opens', async ({
+    page,
+  }) => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/assets\/js\//, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(chapter, { waitUntil: 'domcontentloaded' });
+    await opener(page).click();
+    await expect(sidebar(page)).toBeInViewport();
+    expect(await violations(page, 'all')).toEqual([]);
+    release();
+    await hydrated(page);
+    await expect(page.locator('.table-of-contents')).toHaveCount(0); // What is not kept is gone.
+    await expect(sidebar(page)).toBeInViewport();
+    await expect(page.locator('.navbar-sidebar--show')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#early-menu')).toHaveCount(0);
+    await opener(page).click();
     await expect(page.locator('.navbar-sidebar--show')).toHaveCount(1);
+    await expect(opener(page)).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  test('scripts that never come leave it as it is', async ({ page, problems }) => {
+    problems.allow(/ERR_FAILED/);
+    await page.route(/\/assets\/js\//, (route) => route.abort());
+    await page.goto(chapter);
+    await opener(page).click();
+    await sidebar(page).getByRole('link', { name: '关于本书' }).click();
+    await expect(page).toHaveURL('/');
   });
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unusedParts } from '../../src/lean/unusedParts';
+import { unusedNavbarItems, unusedParts } from '../../src/lean/unusedParts';
 
 interface Rule {
   readonly test: RegExp;
@@ -66,6 +66,16 @@ test('what the settings or a page show stays', () => {
     const source = browserGets({ announcementBar: { content: '新版' } }, file);
     expect(source).toBe(readFileSync(file, 'utf8'));
   }
+});
+
+test('menus in the navbar keep their classes while one of them is left', () => {
+  const names = (types: readonly string[]) =>
+    unusedNavbarItems({ navbar: { items: types.map((type) => ({ type })) } });
+  for (const glob of names(['html']))
+    expect(existsSync(join(theme, glob.replace(/^\*\*\/theme\/|\/\*\*$/g, '')))).toBe(true);
+  expect(names(['html'])).toHaveLength(2);
+  expect(names(['docsVersionDropdown'])).toHaveLength(1);
+  expect(names(['html', 'localeDropdown'])).toEqual([]);
 });
 
 test('a theme that lists its items otherwise stops the build', () => {
