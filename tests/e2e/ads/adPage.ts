@@ -381,6 +381,16 @@ export class AdPage {
     await this.page.clock.runFor(sincePushMs - passed);
   }
 
+  /**
+   * Waits until the browser has drawn the first frame of what glides. A glide that ends before any frame showed it
+   * is, to the reader and to the browser's count, a jump.
+   */
+  async glideShown(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await Promise.all(document.getAnimations().map(({ ready }) => ready));
+    });
+  }
+
   /** One slot's container. */
   slot(name: AdSlotName): Locator {
     return this.page.locator(`aside[data-slot="${name}"]`);

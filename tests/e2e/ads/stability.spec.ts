@@ -62,6 +62,7 @@ test.describe('on a phone of 375×667', () => {
       };
     });
     await ads.until(async () => (await ads.slot('pageTop').count()) === 0);
+    await ads.glideShown();
     const during = await ads.page.locator('h1').boundingBox();
     expect(during?.y).toBeCloseTo(before?.y ?? 0, 0);
     await ads.page.evaluate(() => document.getAnimations().forEach((each) => each.finish()));
@@ -124,6 +125,7 @@ test('a jump far down while the page glides ends where it led', async ({ ads }) 
   await ads.load(paths.faq, 'pageTop');
   const place = page.locator(`[id="${placeOnFaq}"]`);
   await ads.until(async () => (await ads.slot('pageTop').count()) === 0);
+  await ads.glideShown();
   const during = await place.evaluate((element) => {
     if (document.getAnimations().length < 3) throw new Error('nothing glides');
     element.scrollIntoView({ behavior: 'instant' });
