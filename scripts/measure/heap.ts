@@ -1,4 +1,5 @@
 /** What stays in memory when a reader goes through the book again and again. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { growthPercent, rounded, type Row } from './figures';
 import { nextLink } from './navigation';
@@ -86,22 +87,31 @@ async function takeSnapshot(session: Tab['session']): Promise<Snapshot> {
   return JSON.parse(chunks.join('')) as Snapshot;
 }
 
-async function look({ page, session }: Tab, navigations: number): Promise<Held> {
-  // The page goes on filling itself, and letting go of the one before, after its heading is there.
-  await page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        requestIdleCallback(() => requestIdleCallback(() => done()));
-      }),
-  );
+/** Between two counts that have to agree before a look, in ms: longer than the page takes to ready the next one. */
+const restMs = 500;
+
+/** Drops what only a watcher keeps, collects, and counts nodes and listeners. */
+async function collect(session: Tab['session']): Promise<Pick<Held, 'nodes' | 'listeners'>> {
   // Messages are kept for whoever watches from outside, each with its text.
   await session.send('Runtime.discardConsoleEntries');
   // What finalizers let go of in one collection is freed in the next.
   for (let time = 0; time < 3; time += 1) await session.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await session.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
+  return { nodes, listeners: jsEventListeners };
+}
+
+/** Looks once the page rests: after its heading is there it goes on filling itself, and readies the next one. */
+async function look({ session }: Tab, navigations: number): Promise<Held> {
+  let counted = await collect(session);
+  for (;;) {
+    await delay(restMs);
+    const before = counted;
+    counted = await collect(session);
+    if (counted.nodes === before.nodes && counted.listeners === before.listeners) break;
+  }
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
   const code = codeBytes(await takeSnapshot(session));
-  return { navigations, heap: usedSize, code, nodes, listeners: jsEventListeners };
+  return { navigations, heap: usedSize, code, ...counted };
 }
 
 /** The looks and what grew from each to the next, as lines of a table. */

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useHistory, useLocation } from '@docusaurus/router';
-import { Route } from 'react-router-dom';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import { canonicalAddress } from './address';
 import { scrollToPosition } from './browser';
 import { onArrival, onUnreachable, type Navigation } from './navigation';
+import ShownRoute from './ShownRoute';
 import OfflineNotice from './OfflineNotice';
 
 /** Takes the reader back to the page that never left the screen, at the line they were reading. */
@@ -46,7 +46,7 @@ export default function NavigationGuard({ children }: { readonly children: React
   }, [moved, history]);
   return (
     <>
-      <Route location={canonical} render={() => children} />
+      <ShownRoute location={canonical} render={() => children} />
       <OfflineNotice shown={offline} onClose={dismiss} />
     </>
   );

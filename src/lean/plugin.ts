@@ -60,6 +60,10 @@ export default function leanPlugin({ siteDir, siteConfig }: LoadContext): Plugin
               test: /[\\/]react-helmet-async[\\/]lib[\\/]index\.module\.js$/,
               use: join(__dirname, 'helmet.cjs'),
             },
+            {
+              test: /@docusaurus[\\/]core[\\/]lib[\\/]client[\\/]PendingNavigation\.js$/,
+              use: join(__dirname, 'navigation.cjs'),
+            },
             unusedParts(siteConfig, siteDir),
           ],
         },

@@ -187,6 +187,48 @@ test.describe('a long page', () => {
   });
 });
 
+test('while the next page is fetched, the one on the screen is not drawn anew', async ({
+  page,
+  context,
+}) => {
+  // Without it a prefetched page would be there before anything could be counted.
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'connection', {
+      value: { effectiveType: '4g', saveData: true },
+    });
+  });
+  await open(page, before);
+  const session = await context.newCDPSession(page);
+  await session.send('Profiler.enable');
+  await session.send('Profiler.startPreciseCoverage', { callCount: true });
+  /** Calls of the site's functions since it was last asked. */
+  async function calls(): Promise<number> {
+    const { result } = await session.send('Profiler.takePreciseCoverage');
+    return result
+      .filter(({ url }) => url.includes('/assets/js/'))
+      .flatMap(({ functions }) => functions.map(({ ranges }) => ranges[0]?.count ?? 0))
+      .reduce((sum, count) => sum + count, 0);
+  }
+
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/js/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await calls();
+  const asked = page.waitForRequest('**/assets/js/*.js');
+  await follow(page, next);
+  await asked;
+  // Whatever is to be drawn is drawn by then.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  const waiting = await calls();
+  release();
+  await expect(page.locator('h1')).toHaveText(/^第 11 章/);
+  const arriving = await calls();
+  expect(waiting / arriving).toBeLessThan(0.15);
+});
+
 test('pages that were left leave no watchers, listeners or elements behind', async ({
   page,
   context,

@@ -1,12 +1,14 @@
-// Takes the footer over after the rest of the page (src/opening).
-import type { ReactNode } from 'react';
+// Takes the footer over after the rest of the page (src/opening); another page by itself does not draw it anew.
+import { memo, type ReactNode } from 'react';
 import OriginalFooter from '@theme-original/Footer';
 import Part from '@site/src/opening/Part';
 
-export default function Footer(): ReactNode {
+function Footer(): ReactNode {
   return (
     <Part name="footer">
       <OriginalFooter />
     </Part>
   );
 }
+
+export default memo(Footer);
