@@ -7,7 +7,6 @@ import { chapterNumber, chapters } from './src/config/chapters';
 import { codeLanguages, codeMagicComments, codeTheme } from './src/config/codeThemes';
 import { announcement } from './src/config/announcement';
 import { pageTemplate } from './src/config/pageTemplate';
-import { pictureInPage } from './src/config/pictureInPage';
 import { writtenChapters } from './src/config/pages';
 import { versions } from './src/data';
 import codeRegions, { type CodeRegionsOptions } from './src/remark/codeRegions';
@@ -74,7 +73,7 @@ const themeConfig: Preset.ThemeConfig = {
   navbar: {
     title: 'Spring Boot 教程',
     hideOnScroll: false,
-    logo: { alt: 'Spring Boot 教程标志', src: pictureInPage('static/img/logo.svg') },
+    logo: { alt: 'Spring Boot 教程标志', src: 'img/logo.svg' },
     items: [
       {
         type: 'docSidebar',

@@ -1,9 +1,10 @@
 /**
  * The HTML document around every built page (Docusaurus's `ssrTemplate`). It differs from Docusaurus's own in
- * two things: the scripts are started by the first paint instead of standing in the head, so that on a slow
- * connection text and styles do not share the line with code nobody can use yet; and no press on a button is lost
- * meanwhile.
+ * three things: the scripts are started by the first paint instead of standing in the head, so that on a slow
+ * connection text and styles do not share the line with code nobody can use yet; no press on a button is lost
+ * meanwhile; and nothing is drawn before the page's title is there, in its colours.
  */
+import { pageTitleId } from './pageTitle';
 
 /**
  * Starts the scripts, in order, once the whole document is on the screen: after a frame that has all of it, and
@@ -17,21 +18,18 @@
  */
 const starter = `window.docusaurus = null;
 ((sources) => {
-  let told = typeof insertBanner !== 'function';
   const tell = () => {
-    if (window.docusaurus || told) return;
-    told = true;
-    insertBanner();
+    if (window.docusaurus) return;
+    window.insertBanner?.();
+    window.insertBanner = null;
   };
   const start = () => {
-    sources.splice(0).forEach((source, index, all) => {
-      const script = document.createElement('script');
-      script.src = source;
-      script.async = false;
-      script.onerror = tell;
-      if (index === all.length - 1) script.onload = tell;
-      document.head.appendChild(script);
-    });
+    let script;
+    for (const src of sources.splice(0)) {
+      script = document.createElement('script');
+      document.head.append(Object.assign(script, { src, async: false, onerror: tell }));
+    }
+    if (script) script.onload = tell;
   };
   const shown = () => {
     setTimeout(start, 1000);
@@ -61,6 +59,12 @@ const presses = `(() => {
   addEventListener('click', note, true);
 })()`;
 
+/**
+ * The theme's inline scripts, which choose the colours. Docusaurus has them in the body: there they wait for the style
+ * sheet, and the browser, which waits for the same, draws an empty page in the wrong colours before it goes on.
+ */
+const colourScripts = /<script>[^]*?<\/script>/g;
+
 /** The template; its data are what Docusaurus hands to its own. */
 export const pageTemplate = `
 <!DOCTYPE html>
@@ -72,16 +76,20 @@ export const pageTemplate = `
       <%~ metaAttribute %>
     <% }); %>
     <%~ it.headTags %>
+    <%~ (it.preBodyTags.match(${colourScripts}) ?? []).join('') %>
     <script>${presses}</script>
-    <script>${starter}(<%~ JSON.stringify(it.scripts.map((script) => it.baseUrl + script)) %>)</script>
+    <% if (it.appHtml.includes('id="${pageTitleId}"')) { %>
+      <link rel="expect" href="#${pageTitleId}" blocking="render">
+    <% } %>
     <% it.stylesheets.forEach((stylesheet) => { %>
       <link rel="stylesheet" href="<%= it.baseUrl %><%= stylesheet %>" />
     <% }); %>
   </head>
   <body <%~ it.bodyAttributes %>>
-    <%~ it.preBodyTags %>
+    <%~ it.preBodyTags.replace(${colourScripts}, '') %>
     <div id="__docusaurus"><%~ it.appHtml %></div>
     <%~ it.postBodyTags %>
+    <script>${starter}(<%~ JSON.stringify(it.scripts.map((script) => it.baseUrl + script)) %>)</script>
   </body>
 </html>
 `;

@@ -5,17 +5,15 @@
  */
 import type { Plugin } from '@docusaurus/types';
 
-const script = `(function () {
-  var root = document.documentElement;
-  var isMode = function (value) { return value === 'light' || value === 'dark'; };
-  var choice = root.getAttribute('data-theme-choice');
-  if (isMode(root.getAttribute('data-theme')) && (isMode(choice) || choice === 'system')) return;
-  var stored = null;
-  try { stored = localStorage.getItem('theme'); } catch (error) {}
-  var system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  root.setAttribute('data-theme', isMode(stored) ? stored : system);
-  root.setAttribute('data-theme-choice', isMode(stored) ? stored : 'system');
-})();`;
+const script = `(({ dataset }) => {
+  const isMode = (value) => value === 'light' || value === 'dark';
+  if (isMode(dataset.theme) && (isMode(dataset.themeChoice) || dataset.themeChoice === 'system')) return;
+  let stored;
+  try { stored = localStorage.getItem('theme'); } catch {}
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  dataset.theme = isMode(stored) ? stored : system;
+  dataset.themeChoice = isMode(stored) ? stored : 'system';
+})(document.documentElement);`;
 
 export default function colourModePlugin(): Plugin {
   return {

@@ -57,10 +57,10 @@ test('a project page works under its base URL', async ({ page, problems }) => {
   const [home, ...others] = [...sitemapPaths(build.folder)].sort();
   expect(home).toBe(baseUrl);
   await open(page, server.url + baseUrl);
-  const image = page.locator('.navbar__logo img').first();
-  await expect
-    .poll(() => image.evaluate((logo: HTMLImageElement) => logo.naturalWidth))
-    .toBeGreaterThan(0);
+  const icon = await page.locator('link[rel=icon]').first().getAttribute('href');
+  expect((await page.request.get(new URL(icon ?? '', server.url).href)).ok(), icon ?? '').toBe(
+    true,
+  );
   await page.goto(`${server.url}${baseUrl}appendix`);
   await page.waitForURL(/\/repo\/appendix\/faq\/?$/);
   await open(page, `${server.url}${others[0]}.html`);

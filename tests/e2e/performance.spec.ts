@@ -94,6 +94,21 @@ test.describe('scripts start after the first paint', () => {
     for (const startTime of scripts) expect(startTime).toBeGreaterThan(wholeFrame);
   });
 
+  test('what starts them leaves everything else in the head alone', async ({ page }) => {
+    await page.clock.install();
+    await page.goto(chapter);
+    await page.clock.runFor(100);
+    await hydrated(page);
+    // A browser that tells no paint is waited for one second.
+    await page.clock.runFor(2000);
+    const told = await page.evaluate(() =>
+      [...document.head.children]
+        .filter((element) => /insertBanner/.test(String((element as HTMLElement).onload)))
+        .map((element) => element.getAttribute('src')),
+    );
+    expect(told).toEqual([expect.stringMatching(/\/assets\/js\/main\./)]);
+  });
+
   test('a tab opened in the background does not wait for a paint that will not come', async ({
     page,
   }) => {
@@ -176,6 +191,89 @@ test.describe('scripts start after the first paint', () => {
     await page.reload();
     await expect(banner).toBeVisible();
     await expect(page.locator('h1')).toBeVisible();
+  });
+});
+
+test.describe('nothing is drawn before the title', () => {
+  const builtPages = (readdirSync('build', { recursive: true }) as string[])
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => ({ file, html: readFileSync(`build/${file}`, 'utf8') }))
+    .filter(({ html }) => !html.includes('http-equiv="refresh"'));
+
+  test('every page says so, has one, and no inline script before it waits for the style sheet', () => {
+    expect(builtPages.length).toBeGreaterThan(writtenChapters().length);
+    for (const { file, html } of builtPages) {
+      expect(html.match(/<link rel=expect href=#title blocking=render>/g), file).toHaveLength(1);
+      expect(html.match(/<h1 id=title[ >]/g), file).toHaveLength(1);
+      expect(html.split(' id=title'), file).toHaveLength(2);
+      const styles = html.indexOf('<link rel=stylesheet');
+      expect(styles, file).toBeGreaterThan(0);
+      const afterStyles = html.slice(styles, html.indexOf(' id=title'));
+      expect(afterStyles.includes('<script'), file).toBe(false);
+    }
+  });
+
+  test('the document is not done, and so never laid out, before its styles are there', async ({
+    page,
+  }) => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\.css$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(chapter, { waitUntil: 'commit' });
+    // All of it has been read meanwhile, but for what starts the scripts.
+    await expect(page.locator('.theme-layout-footer')).toBeAttached();
+    expect(await page.evaluate(() => document.readyState)).toBe('loading');
+    release();
+    await hydrated(page);
+  });
+
+  test('a dark screen stays dark while the styles are there and the page is still on its way', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const html = readFileSync(`build${chapter}/index.html`, 'utf8');
+    const beforeTitle = html.indexOf('<h1');
+    let finish = (): void => {};
+    const server = createServer(({ url = '' }, response) => {
+      if (!url.endsWith('/')) {
+        createReadStream(`build${url}`)
+          .on('error', () => response.writeHead(404).end())
+          .pipe(response.setHeader('content-type', mimeOf(url)));
+        return;
+      }
+      response.setHeader('content-type', 'text/html');
+      response.write(html.slice(0, beforeTitle));
+      finish = () => response.end(html.slice(beforeTitle));
+    });
+    await page.addInitScript(() => {
+      const frames: string[] = [];
+      Object.assign(window, { frames });
+      requestAnimationFrame(() => {
+        const title = document.querySelector('h1')?.textContent;
+        frames.push(`${document.documentElement.dataset.theme}: ${title}`);
+      });
+    });
+    const frames = (): Promise<string[]> =>
+      page.evaluate(() => (window as unknown as { frames: string[] }).frames);
+    await new Promise<void>((listening) => server.listen(0, listening));
+    const { port } = server.address() as AddressInfo;
+    try {
+      await page.goto(`http://localhost:${port}${chapter}/`, { waitUntil: 'commit' });
+      await page.waitForFunction(() => document.styleSheets.length > 0, undefined, { polling: 20 });
+      // Many tasks later, time enough for a frame.
+      await page.evaluate(async () => {
+        for (let task = 0; task < 50; task++) await new Promise((done) => setTimeout(done));
+      });
+      expect(await frames()).toEqual([]);
+      finish();
+      await expect.poll(frames).toEqual([expect.stringMatching(/^dark: 第/)]);
+    } finally {
+      finish();
+      server.close();
+    }
   });
 });
 
@@ -501,7 +599,7 @@ test.describe('what is far from the screen', () => {
   const longest = '/chapters/chapter11-data-access';
   // Asked of what stands in the blocks; a text alone cannot be asked.
   const inside =
-    '.markdown > [data-kind] > .theme-code-block > div, .markdown > p[style] > :first-child, .table-scroll[style] > table';
+    '.markdown > [data-kind] > div, .markdown > :is(p, ul, ol, section)[style] > :first-child, .table-scroll[style] > table';
   const drawn = (page: Page): Promise<readonly boolean[]> =>
     page
       .locator(inside)
@@ -562,23 +660,29 @@ test.describe('what is far from the screen', () => {
     expect((await drawn(page)).every((isDrawn) => isDrawn)).toBe(true);
   });
 
-  test('moves nothing by being looked at: each paragraph stands where it would', async ({
-    page,
-    problems,
-  }) => {
-    problems.allow(/ERR_FAILED/);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.route(/\.js$/, (route) => route.abort());
-    await page.goto('/chapters/chapter02-environment');
-    const gaps = (): Promise<readonly number[]> =>
-      page.locator('.markdown > *').evaluateAll((all) =>
-        all.slice(1).map((block, index) => {
-          const before = all[index]?.getBoundingClientRect().bottom ?? 0;
-          return Math.round(block.getBoundingClientRect().top - before);
-        }),
-      );
-    const contained = await gaps();
-    await layOutEverything(page);
-    expect(await gaps()).toEqual(contained);
-  });
+  for (const path of [
+    '/chapters/chapter02-environment',
+    '/chapters/chapter09-validation',
+    '/appendix/references',
+  ]) {
+    test(`moves nothing by being looked at: what each block of ${path} is from the next`, async ({
+      page,
+      problems,
+    }) => {
+      problems.allow(/ERR_FAILED/);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.route(/\.js$/, (route) => route.abort());
+      await page.goto(path);
+      const gaps = (): Promise<readonly number[]> =>
+        page.locator('.markdown > *').evaluateAll((all) =>
+          all.slice(1).map((block, index) => {
+            const before = all[index]?.getBoundingClientRect().bottom ?? 0;
+            return Math.round(block.getBoundingClientRect().top - before);
+          }),
+        );
+      const contained = await gaps();
+      await layOutEverything(page);
+      expect(await gaps()).toEqual(contained);
+    });
+  }
 });

@@ -1,7 +1,8 @@
 /** What is written on paragraphs for the browser to tell their heights from. */
 import { expect, test } from '@playwright/test';
-import type { Paragraph, PhrasingContent, Root } from 'mdast';
-import paragraphs, { emsOf } from '../../src/remark/paragraphs';
+import type { List, Paragraph, PhrasingContent, Root } from 'mdast';
+import paragraphs from '../../src/remark/paragraphs';
+import { emsOf } from '../../src/remark/paragraphs/ems';
 
 const paragraph = (...children: PhrasingContent[]): Paragraph => ({ type: 'paragraph', children });
 const text = (value: string): PhrasingContent => ({ type: 'text', value });
@@ -29,17 +30,16 @@ test('a heading’s letters are bold, and its address is not shown', () => {
   expect(heading('NoUniqueBe')).toBe(6);
 });
 
-test('only the paragraphs of the page itself get it, and none with a picture', () => {
+test('only the blocks of the page itself get it, and none with a picture', () => {
   const inItem = paragraph(text('列表里'));
   const pictured = paragraph(text('看图'), { type: 'image', url: 'a.svg' });
   const plain = paragraph(text('正文'));
   const item = { type: 'listItem' as const, children: [inItem] };
-  const tree: Root = {
-    type: 'root',
-    children: [plain, pictured, { type: 'list', children: [item] }],
-  };
+  const list: List = { type: 'list', children: [item] };
+  const tree: Root = { type: 'root', children: [plain, pictured, list] };
   paragraphs()(tree);
   expect(plain.data).toMatchObject({ hProperties: { style: '--em:2' } });
   expect(pictured.data).toBeUndefined();
   expect(inItem.data).toBeUndefined();
+  expect(list.data).toMatchObject({ hProperties: { style: '--wide:2;--narrow:2' } });
 });

@@ -17,7 +17,7 @@ const narrowest = { column: 6.5 * font, sentences: 13 * font };
 const raggedness = 0.35 * font;
 
 /** Letters of code are smaller than text, but each as wide as the widest. */
-const codeLetter = 0.555;
+const codeLetter = 0.52;
 
 interface Extent {
   /** On one line. */
