@@ -13,19 +13,27 @@ function useReturnWhenUnreachable(): { offline: boolean; dismiss: () => void } {
   const [offline, setOffline] = useState(false);
   useEffect(() => {
     let returning: Navigation | null = null;
+    // Links followed since the page on the screen was shown; null when the reader went elsewhere in the history, too.
+    let followed: number | null = 0;
+    const stopHistory = history.listen((_location, action) => {
+      if (action === 'PUSH' && followed !== null) followed += 1;
+      else if (action === 'POP') followed = null;
+    });
     const stopUnreachable = onUnreachable((navigation) => {
       returning = navigation;
       setOffline(true);
-      // Going back leaves no trace of a link followed; where a "back" itself failed, its direction is unknown.
-      if (history.action === 'PUSH') history.goBack();
+      // Going back leaves no trace of links followed; where a "back" itself failed, its direction is unknown.
+      if (followed) history.go(-followed);
       else history.replace(navigation.from);
     });
     const stopArrival = onArrival(() => {
       if (!returning) setOffline(false);
       else scrollToPosition(returning.scrollY);
       returning = null;
+      followed = 0;
     });
     return () => {
+      stopHistory();
       stopUnreachable();
       stopArrival();
     };

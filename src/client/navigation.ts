@@ -12,6 +12,7 @@ type Location = Parameters<NonNullable<ClientModule['onRouteUpdate']>>[0]['locat
 
 /** A change of page under way. */
 export interface Navigation {
+  /** The page on the screen: what another navigation overtook has never been shown. */
   readonly from: Location;
   readonly to: Location;
   /** Vertical scroll position of the page being left, in px. */
@@ -91,7 +92,7 @@ inBrowser(() => guard(routes as unknown as readonly GuardedRoute[]));
 
 export const onRouteUpdate: ClientModule['onRouteUpdate'] = ({ location, previousLocation }) => {
   pending = previousLocation && {
-    from: previousLocation,
+    from: pending?.from ?? previousLocation,
     to: location,
     scrollY: scrollPosition(),
   };
