@@ -47,13 +47,14 @@ const starter = `window.docusaurus = null;
 
 /**
  * Notes what the reader presses before the scripts are there: they press it again when they are (src/opening). A
- * button that is still disabled gets no click, but a pointer all the same. One that opens a popover is answered by the
- * browser.
+ * button that is still disabled, as some are until all parts are taken over, gets no click, but a pointer all the same.
+ * One that opens a popover is answered by the browser.
  */
 const presses = `(() => {
   const note = ({ target, timeStamp: at }) => {
     const button = target.closest?.('button,[role=tab]');
-    if (button && !button.popoverTargetElement && !window.docusaurusRoot) window.pressedEarly = { button, at };
+    if (!button || button.popoverTargetElement) return;
+    window.pressedEarly = !window.docusaurusRoot || button.disabled ? { button, at } : null;
   };
   addEventListener('pointerup', note, true);
   addEventListener('click', note, true);

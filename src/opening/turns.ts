@@ -6,8 +6,8 @@ import { inBrowser, inNextFrame, inNextTask, type Page } from '../client/browser
 
 declare global {
   interface Window {
-    /** The button pressed last, before its scripts were there, and when, in ms (src/config/pageTemplate.ts). */
-    pressedEarly?: { readonly button: HTMLElement; readonly at: number } | undefined;
+    /** The button pressed last, if nothing could answer yet, and when, in ms (src/config/pageTemplate.ts). */
+    pressedEarly?: { readonly button: HTMLElement; readonly at: number } | null;
   }
 }
 
@@ -73,33 +73,34 @@ export function afterCause(redraw: () => void): void {
   else queueMicrotask(redraw);
 }
 
-/** Gives everybody a turn, at once: whatever is drawn from now on need not wait. */
-function end(): void {
-  for (const name of events) page?.removeEventListener(name, end, true);
-  page = undefined;
-  for (const take of waiting) take();
-  waiting = [];
-  for (const run of afterwards.splice(0)) inNextTask(run);
-}
-
 /** Answers what the reader pressed before anything could answer. */
 function pressAgain({ pressedEarly, performance }: Page): void {
   if (!pressedEarly?.button.isConnected) return;
   if (performance.now() - pressedEarly.at < patienceMs) pressedEarly.button.click();
 }
 
+/** Gives everybody a turn, at once: whatever is drawn from now on need not wait. */
+function end(): void {
+  if (!page) return;
+  const opened = page;
+  for (const name of events) opened.removeEventListener(name, end, true);
+  page = undefined;
+  for (const take of waiting) take();
+  waiting = [];
+  for (const run of afterwards.splice(0)) inNextTask(run);
+  inNextTask(() => {
+    settling = false;
+    // After what the effects redraw.
+    inNextTask(() => pressAgain(opened));
+  });
+}
+
 function next(): void {
   if (!page) return;
   const take = waiting.shift();
   if (!take) {
-    const opened = page;
     settling = true;
     end();
-    inNextTask(() => {
-      settling = false;
-      // After what the effects redraw.
-      inNextTask(() => pressAgain(opened));
-    });
     return;
   }
   take();

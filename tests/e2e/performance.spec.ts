@@ -595,6 +595,39 @@ test.describe('taking a page over keeps a phone busy for no longer than it must'
   });
 });
 
+test('a button pressed between any two tasks of the page’s opening is answered once', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  // Presses as a pointer does before the task of that number begins: a disabled button gets no click.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    const before = Number(new URLSearchParams(location.search).get('before'));
+    let task = 0;
+    MessagePort.prototype.postMessage = function (...message: unknown[]) {
+      const send = (): unknown => Reflect.apply(post, this, message);
+      if (++task !== before) return void send();
+      setTimeout(() => {
+        const button = document.querySelector<HTMLElement>('[class*=colorModeToggle] button');
+        button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+        button?.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+        button?.click();
+        document.documentElement.dataset.pressed = '';
+        send();
+      });
+    };
+  });
+  for (let before = 1; before <= 10; before += 1) {
+    await open(page, `${chapter}?before=${before}`);
+    await expect(page.locator('html')).toHaveAttribute('data-pressed');
+    await expect(page.locator('html'), `before task ${before}`).toHaveAttribute(
+      'data-theme-choice',
+      'light',
+    );
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
 test.describe('what is far from the screen', () => {
   const longest = '/chapters/chapter11-data-access';
   // Asked of what stands in the blocks; a text alone cannot be asked.
