@@ -34,11 +34,30 @@ const manifestPath = 'search-index/index.bin';
 
 const noList: ListState = { shown: false, active: undefined };
 
+/**
+ * What follows the address: a list left open is closed on another page, and a page opened from the list says where the
+ * words are. Apart from the box, which a change of page need not draw anew.
+ */
+function Arrival({ onPage }: { readonly onPage: () => void }): ReactNode {
+  const { pathname, state, key } = useLocation();
+  const history = useHistory();
+  const arrival = arrivalOf(state);
+  useEffect(onPage, [onPage, pathname]);
+  if (!arrival) return null;
+  return (
+    <Suspense fallback={null}>
+      <ArrivalBar
+        key={key}
+        arrival={arrival}
+        onClear={() => history.replace({ ...history.location, state: undefined })}
+      />
+    </Suspense>
+  );
+}
+
 export default function SearchBox(): ReactNode {
   const id = useId();
   const baseUrl = useBaseUrl('/');
-  const { pathname, state, key } = useLocation();
-  const history = useHistory();
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<PanelHandle>(null);
   const manifest = useRef<Promise<Uint8Array>>(undefined);
@@ -48,7 +67,6 @@ export default function SearchBox(): ReactNode {
   const [query, setQuery] = useState('');
   const [list, setList] = useState<ListState>(noList);
   const [loaded, setLoaded] = useState<Loaded>({ state: 'idle' });
-  const arrival = arrivalOf(state);
 
   /** Starts loading; the index's entry travels beside the code, not after it. */
   const load = useCallback(async () => {
@@ -89,8 +107,6 @@ export default function SearchBox(): ReactNode {
   }, []);
 
   useShortcuts(focus);
-
-  useEffect(close, [close, pathname]);
 
   // What was typed before the scripts arrived, or came with the address after a reload, is not lost.
   useEffect(() => {
@@ -257,15 +273,7 @@ export default function SearchBox(): ReactNode {
           </div>
         )}
       </form>
-      {arrival && (
-        <Suspense fallback={null}>
-          <ArrivalBar
-            key={key}
-            arrival={arrival}
-            onClear={() => history.replace({ ...history.location, state: undefined })}
-          />
-        </Suspense>
-      )}
+      <Arrival onPage={close} />
     </>
   );
 }
