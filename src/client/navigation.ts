@@ -57,6 +57,9 @@ async function siteAnswers(): Promise<boolean> {
 
 const never = new Promise<never>(() => {});
 
+/** What could not be reached: a page's code is several files, and each of them fails. */
+const unreachable = new WeakSet<Navigation>();
+
 /** Loads for the navigation that asked; a superseded or unreachable one never settles. */
 async function loadFor(navigation: Navigation | null, load: () => Promise<unknown>) {
   try {
@@ -69,6 +72,8 @@ async function loadFor(navigation: Navigation | null, load: () => Promise<unknow
     if (navigation !== pending) return never;
     // The site is there but this file is gone: a new edition was deployed, Docusaurus reloads.
     if (answers) throw error;
+    if (unreachable.has(navigation)) return never;
+    unreachable.add(navigation);
     for (const listener of unreachableListeners) listener(navigation);
     return never;
   }

@@ -1,5 +1,5 @@
 /** What Docusaurus gets wrong, and this site does not: odd addresses, odd browsers, lost networks. */
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { writtenChapters } from '../../src/config/pages';
 import { strictUrl } from '../support/settings';
 import { expect, hydrated, navigate, open, test } from '../support/site';
@@ -164,8 +164,13 @@ test.describe('offline', () => {
     await mark(page);
     let lose = () => {};
     const lost = new Promise<void>((resolve) => (lose = resolve));
+    let hangUp = () => {};
+    const hungUp = new Promise<void>((resolve) => (hangUp = resolve));
+    const asking = new Set<Request>();
+    page.on('request', (request) => pageCode.test(request.url()) && asking.add(request));
+    page.on('requestfailed', (request) => asking.delete(request));
     await page.route('**', async (route) => {
-      await lost;
+      await (route.request().method() === 'HEAD' ? hungUp : lost);
       await route.abort('internetdisconnected');
     });
     for (const link of ['a.pagination-nav__link--next', `main a[href="${faq}"]`]) {
@@ -174,6 +179,9 @@ test.describe('offline', () => {
       await asked;
     }
     lose();
+    // A page's code is several files: they fail together, and are one failure.
+    await expect.poll(() => asking.size).toBe(0);
+    hangUp();
     await expect(notice(page)).toBeVisible();
     await expect(page).toHaveURL('/');
     await expect.poll(() => place(page)).toBe(before);
