@@ -2,18 +2,20 @@ import type { Config } from '@docusaurus/types';
 import type * as Preset from '@docusaurus/preset-classic';
 import type { Options as DocsOptions } from '@docusaurus/plugin-content-docs';
 import type { Options as RedirectOptions } from '@docusaurus/plugin-client-redirects';
-import { readEnvironmentOrExit } from './src/config/environment';
-import { chapterNumber, chapters } from './src/config/chapters';
-import { codeLanguages, codeMagicComments, codeTheme } from './src/config/codeThemes';
-import { announcement } from './src/config/announcement';
-import { pageTemplate } from './src/config/pageTemplate';
-import { writtenChapters } from './src/config/pages';
+import { readEnvironmentOrExit } from './src/build/environment';
+import { chapterNumber, chapters } from './src/book/chapters';
+import { codeLanguages, codeMagicComments, codeTheme } from './src/code/themes';
+import { announcement } from './src/build/announcement';
+import { pageTemplate } from './src/app/document';
+import { writtenChapters } from './src/book/pages';
 import { versions } from './src/data';
-import codeRegions, { type CodeRegionsOptions } from './src/remark/codeRegions';
-import exampleDependencies from './src/remark/codeRegions/dependencies';
-import errorIndex from './src/remark/errorIndex';
-import paragraphs from './src/remark/paragraphs';
-import practices from './src/remark/practices';
+import codeRegions, { type CodeRegionsOptions } from './src/code/include';
+import exampleDependencies from './src/build/plugins/exampleDependencies';
+import errorIndex from './src/book/entries/errorIndex';
+import minutes from './src/book/entries/minutes';
+import practices from './src/book/entries/practices';
+import stamp from './src/book/entries/stamp';
+import claims from './src/book/entries/claims';
 
 const environment = readEnvironmentOrExit();
 const repositoryUrl = `https://github.com/${environment.repository.owner}/${environment.repository.name}`;
@@ -27,14 +29,19 @@ const sharedDocsOptions = {
   breadcrumbs: true,
   versions: { current: { label: 'Next' } },
   admonitions: true,
-  beforeDefaultRemarkPlugins: [[codeRegions, codeRegionsOptions], paragraphs],
+  beforeDefaultRemarkPlugins: [
+    [claims, { root: __dirname }],
+    [codeRegions, codeRegionsOptions],
+    [stamp, { root: __dirname }],
+    minutes,
+  ],
 } satisfies DocsOptions;
 
 const presetClassicOptions: Preset.Options = {
   docs: { ...sharedDocsOptions, routeBasePath: '/', sidebarPath: './sidebars.ts' },
   blog: false,
   pages: false,
-  theme: { customCss: './src/css/custom.css' },
+  theme: { customCss: './src/styles/custom.css' },
 };
 
 const appendixOptions: DocsOptions = {
@@ -167,17 +174,17 @@ const config: Config = {
     chapterCount: chapters.length,
   },
   presets: [['classic', presetClassicOptions]],
-  clientModules: ['boot', 'announcement', 'connection', 'navigation', 'pageModules'].map(
-    (name) => `./src/client/${name}.ts`,
-  ),
+  clientModules: [
+    'app/boot',
+    'app/announcement',
+    'app/pageModules',
+    'navigation/connection',
+    'navigation/loading',
+  ].map((name) => `./src/${name}.ts`),
   plugins: [
-    './src/article/plugin.ts',
-    './src/lean/plugin.ts',
-    './src/plugins/ads.ts',
-    './src/plugins/colourMode.ts',
-    './src/plugins/errorMessages.ts',
-    './src/plugins/figures.ts',
-    './src/search/plugin.ts',
+    ...['ads', 'article', 'bundler', 'colourMode', 'errorMessages', 'figures', 'search'].map(
+      (name) => `./src/build/plugins/${name}.ts`,
+    ),
     ['@docusaurus/plugin-content-docs', appendixOptions],
     ['@docusaurus/plugin-client-redirects', redirectOptions],
     exampleDependencies,

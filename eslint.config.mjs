@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 /** The environment is read in one module, so that every setting is typed and validated once. */
 const noEnvironment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
-  message: 'Read the environment in src/config/environment.ts.',
+  message: 'Read the environment in src/build/environment.ts.',
 };
 
 /** The page and its storage are reached through modules of their own, which know the build and browsers that refuse. */
@@ -15,7 +15,7 @@ const noPage = ['window', 'document', 'navigator', 'location', 'history', 'scree
   .concat('localStorage', 'sessionStorage', 'globalThis', 'self')
   .map((name) => ({
     name,
-    message: 'Reach the page through src/client/browser.ts (ads: src/ads/browser.ts).',
+    message: 'Reach the page through src/lib/browser.ts (ads: src/ads/browser.ts).',
   }));
 
 export default tseslint.config(
@@ -56,30 +56,26 @@ export default tseslint.config(
   {
     // The named readers: the site's settings, the tests' settings, the browser's place, child processes.
     files: [
-      'src/config/environment.ts',
+      'src/build/environment.ts',
       'tests/support/settings.ts',
       'tests/support/builds.ts',
-      'tests/unit/environmentCommand.spec.ts',
-      'tests/unit/measureCommand.spec.ts',
+      'tests/integration/examples.spec.ts',
+      'tests/integration/environmentCommand.spec.ts',
+      'tests/integration/measureCommand.spec.ts',
       'scripts/**/*.ts',
       'playwright.config.ts',
     ],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
-    // The search's widgets listen to the page they stand in; its storage is src/search/client/recent.ts.
+    // The search's widgets listen to the page they stand in; its storage is src/search/ui/recent.ts.
     files: ['src/**/*.{ts,tsx}'],
-    ignores: [
-      'src/client/browser.ts',
-      'src/ads/browser.ts',
-      'src/ads/storage.ts',
-      'src/search/client/**',
-    ],
+    ignores: ['src/lib/browser.ts', 'src/ads/browser.ts', 'src/ads/storage.ts', 'src/search/ui/**'],
     rules: { 'no-restricted-globals': ['error', ...noPage] },
   },
   {
-    files: ['src/search/client/**'],
-    ignores: ['src/search/client/recent.ts'],
+    files: ['src/search/ui/**'],
+    ignores: ['src/search/ui/recent.ts'],
     rules: {
       'no-restricted-globals': ['error', 'localStorage', 'sessionStorage'],
       'no-restricted-properties': [
@@ -88,6 +84,17 @@ export default tseslint.config(
         { property: 'sessionStorage', message: 'Reach storage through recent.ts.' },
       ],
     },
+  },
+  {
+    // A wrapper says what it changes and hands the rest on; what is longer has a room of its own.
+    files: ['src/theme/**/*.{ts,tsx}'],
+    rules: { 'max-lines': ['error', 30] },
+  },
+  {
+    // No file is longer than what a reader holds in the head.
+    files: ['src/**/*.{ts,tsx}', 'scripts/**/*.ts'],
+    ignores: ['src/theme/**'],
+    rules: { 'max-lines': ['error', 400] },
   },
   {
     // Playwright's fixtures take a function named `use`, which is no React hook.

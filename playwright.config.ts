@@ -26,8 +26,10 @@ const servers: PlaywrightTestConfig['webServer'] = [
   },
 ];
 
-/** Unit and content tests need no server: starting one for them would only cost time. */
-const needsServer = !process.argv.some((argument) => /--project=(unit|content)/.test(argument));
+/** These need no server of the built site: starting one for them would only cost time. */
+const needsServer = !process.argv.some((argument) =>
+  /--project=(unit|integration|content)/.test(argument),
+);
 
 export default defineConfig({
   testDir: './tests',
@@ -49,6 +51,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'unit', testMatch: 'unit/**/*.spec.ts' },
+    { name: 'integration', testMatch: 'integration/**/*.spec.ts' },
     { name: 'content', testMatch: 'content/**/*.spec.ts' },
     { name: 'site', testMatch: 'e2e/**/*.spec.ts' },
   ],

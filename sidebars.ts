@@ -1,6 +1,6 @@
 import type { SidebarsConfig } from '@docusaurus/plugin-content-docs';
-import { chapterNumber } from './src/config/chapters';
-import { writtenParts } from './src/config/pages';
+import { chapterNumber } from './src/book/chapters';
+import { writtenParts } from './src/book/pages';
 
 /** The tutorial sidebar: the intro, then the outline's parts with the chapters that are written. */
 const sidebars: SidebarsConfig = {

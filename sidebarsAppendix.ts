@@ -1,5 +1,5 @@
 import type { SidebarsConfig } from '@docusaurus/plugin-content-docs';
-import { writtenAppendixPages } from './src/config/pages';
+import { writtenAppendixPages } from './src/book/pages';
 
 /** The appendix sidebar: one category whose generated index stands at the specified address. */
 const sidebars: SidebarsConfig = {

@@ -2,7 +2,16 @@
 import { run } from './run';
 import { endWith } from './serve';
 
-const steps = ['format:check', 'lint', 'typecheck', 'lint:markdown', 'lint:chinese', 'test'];
+const steps = [
+  'check:proofs',
+  'format:check',
+  'lint',
+  'typecheck',
+  'check:pages',
+  'lint:markdown',
+  'lint:chinese',
+  'test',
+];
 
 try {
   for (const step of steps) {

@@ -1,6 +1,6 @@
 /** Programs of this machine, and Debian's packages where one is missing. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Path of the first of these commands that the shell finds. */
 export function onPath(...names: readonly string[]): string | undefined {
@@ -16,7 +16,24 @@ export function canInstallFromDebian(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && !!onPath('apt-get');
 }
 
-/** Installs packages from Debian; whether that worked shows in what is found after. */
+/** What Debian asks before it starts the service of a package that was just installed. */
+const servicePolicy = '/usr/sbin/policy-rc.d';
+
+/** Runs something while no service is started; a policy that this machine has already stays in force. */
+function withoutStartingServices(install: () => void): void {
+  const own = !existsSync(servicePolicy);
+  if (own) writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    install();
+  } finally {
+    if (own) rmSync(servicePolicy);
+  }
+}
+
+/**
+ * Installs packages from Debian without starting their services: tests start their own, and the usual
+ * ports stay free. Whether it worked shows in what is found after.
+ */
 export function installFromDebian(...packages: readonly string[]): void {
   const options = {
     stdio: 'inherit',
@@ -25,7 +42,9 @@ export function installFromDebian(...packages: readonly string[]): void {
   const install = ['install', '-y', '-qq', '--no-install-recommends'];
   try {
     execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync('apt-get', [...install, ...packages], options);
+    withoutStartingServices(() => {
+      execFileSync('apt-get', [...install, ...packages], options);
+    });
   } catch {
     // apt-get has said what went wrong; the caller does without, or says what to do.
   }

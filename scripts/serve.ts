@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import compression from 'compression';
 import serveHandler from 'serve-handler';
-import { readEnvironment } from '../src/config/environment';
+import { readEnvironment } from '../src/build/environment';
 
 /** What is served, and where. */
 export interface ServeOptions {

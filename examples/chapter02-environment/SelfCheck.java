@@ -94,7 +94,7 @@ public class SelfCheck {
         Path home = folder.get();
         if (!Files.isRegularFile(home.resolve("bin").resolve(executable("java")))) {
             String reason = home.endsWith("bin") ? "多写了末尾的 bin，应指向它的上一级"
-                    : "这里没有 bin/java，文件夹写错了";
+                    : "这里没有 bin/java，目录写错了";
             fail("JAVA_HOME", value + "；" + reason);
         }
         else if (!Files.isRegularFile(home.resolve("bin").resolve(executable("javac")))) {
@@ -111,7 +111,7 @@ public class SelfCheck {
         }
     }
 
-    /** 每个 JDK 的根文件夹里都有一个 release 文件，不用运行它就知道版本。 */
+    /** 每个 JDK 的根目录里都有一个 release 文件，不用运行它就知道版本。 */
     private static String releaseOf(Path home) throws IOException {
         Path release = home.resolve("release");
         Matcher matcher = Pattern.compile("JAVA_VERSION=\"(.+?)\"")

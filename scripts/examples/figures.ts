@@ -1,12 +1,12 @@
 /** What the book can say of itself in numbers, counted from pages, examples and the last verified run. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { chapters } from '../../src/config/chapters';
+import { chapters } from '../../src/book/chapters';
+import { readProof, summaryOf } from '../../src/data/proofs';
 import { countLines, readBlocks, type Block } from '../content/checks/code';
 import { fencedBlocks, type FencedBlock } from '../content/fences';
 import { chapterOf, pagePaths, readPages, type Page } from '../content/pages';
 import { repositoryRoot } from './modules';
-import { readStamps, type StampData } from './stamp';
 
 /** Figures that a page or the whole book has without its text. */
 export interface BlockFigures {
@@ -25,6 +25,8 @@ export interface BlockFigures {
 export interface Figures extends BlockFigures {
   /** Chinese characters in prose. */
   readonly characters: number;
+  /** Claims with a `<Proof>`. */
+  readonly proofs: number;
 }
 
 /** Figures of one page. */
@@ -44,14 +46,10 @@ function isRun({ include }: Block): boolean {
   return include !== undefined && /^examples\/[^/]+\/output\//.test(include.path);
 }
 
-function countBlocks(
-  path: string,
-  fences: readonly FencedBlock[],
-  { verification }: Pick<StampData, 'verification'>,
-  root: string,
-): BlockFigures {
+function countBlocks(path: string, fences: readonly FencedBlock[], root: string): BlockFigures {
   const { blocks } = readBlocks({ path, fences }, root);
-  const run = verification[chapterOf(path) ?? basename(path, '.mdx')];
+  const proof = readProof(root, chapterOf(path) ?? basename(path, '.mdx'));
+  const run = proof && summaryOf(proof);
   return {
     lines: sum(blocks, ({ code }) => countLines(code)),
     linesFromFiles: sum(blocks, ({ code, include }) => (include ? countLines(code) : 0)),
@@ -64,15 +62,13 @@ function countBlocks(
 
 /** Counts every page without parsing its text, which takes most of the time. */
 export function blockFigures(root: string = repositoryRoot): BlockFigures[] {
-  const stamps = readStamps(root);
   return pagePaths(root).map((path) =>
-    countBlocks(path, fencedBlocks(readFileSync(join(root, path), 'utf8')), stamps, root),
+    countBlocks(path, fencedBlocks(readFileSync(join(root, path), 'utf8')), root),
   );
 }
 
 /** Counts every page, in the book's order. */
 export async function bookFigures(root: string = repositoryRoot): Promise<PageFigures[]> {
-  const stamps = readStamps(root);
   const order = chapters.map(({ id }) => id);
   const pages = (await readPages(root)).sort(
     (a, b) => order.indexOf(a.chapter ?? '') - order.indexOf(b.chapter ?? ''),
@@ -80,7 +76,8 @@ export async function bookFigures(root: string = repositoryRoot): Promise<PageFi
   return pages.map((page) => ({
     path: page.path,
     characters: countHan(page),
-    ...countBlocks(page.path, page.fences, stamps, root),
+    proofs: page.elements.filter(({ name }) => name === 'Proof').length,
+    ...countBlocks(page.path, page.fences, root),
   }));
 }
 
@@ -100,21 +97,22 @@ export function totalBlockFigures(pages: readonly BlockFigures[]): BlockFigures 
 export function totalFigures(pages: readonly PageFigures[]): Figures {
   return {
     characters: sum(pages, ({ characters }) => characters),
+    proofs: sum(pages, ({ proofs }) => proofs),
     ...totalBlockFigures(pages),
   };
 }
 
 function row(name: string, figures: Figures): string {
-  const { characters, lines, linesFromFiles, outputs, errors, tests, exercises } = figures;
+  const { characters, lines, linesFromFiles, outputs, errors, tests, exercises, proofs } = figures;
   const share = lines === 0 ? '-' : `${((100 * linesFromFiles) / lines).toFixed(1)} %`;
-  return `| ${[name, characters, lines, share, tests, outputs, errors, exercises].join(' | ')} |`;
+  return `| ${[name, characters, lines, share, tests, outputs, errors, exercises, proofs].join(' | ')} |`;
 }
 
 /** The figures as a Markdown table with a row of totals. */
 export function formatFigures(pages: readonly PageFigures[]): string {
   return [
-    '| 页面 | 汉字 | 代码与输出行数 | 来自文件 | 测试 | 录制的输出 | 断言过的报错 | 练习 |',
-    '|---|---|---|---|---|---|---|---|',
+    '| 页面 | 汉字 | 代码与输出行数 | 来自文件 | 测试 | 录制的输出 | 断言过的报错 | 练习 | 证据 |',
+    '|---|---|---|---|---|---|---|---|---|',
     ...pages.map(({ path, ...figures }) => row(path, figures)),
     row('合计', totalFigures(pages)),
   ].join('\n');

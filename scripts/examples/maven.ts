@@ -1,50 +1,55 @@
 /** Runs Maven on the examples. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { Failure } from './failure';
 import { findJdk } from './jdk';
 
 /** On Windows `mvn` is a batch file, which only a shell starts. */
 const shell = process.platform === 'win32';
 
-function environment(): NodeJS.ProcessEnv {
-  return { ...process.env, JAVA_HOME: findJdk().home };
-}
-
-const missing = new Failure('没有找到 mvn 命令：请安装 Maven 3.8 或更新版本，并确认 mvn -v 能运行');
-
-/**
- * Runs Maven with its output on the terminal.
- *
- * @returns Maven's exit code
- * @throws Failure if there is no suitable JDK or no Maven
- */
-export function maven(args: readonly string[], cwd: string): number {
-  const run = spawnSync('mvn', args, { cwd, shell, stdio: 'inherit', env: environment() });
-  if (run.error) throw missing;
-  return run.status ?? 1;
+/** What a run of Maven left. */
+export interface MavenRun {
+  readonly code: number;
+  /** Everything it printed. */
+  readonly output: string;
 }
 
 /**
- * Runs Maven, keeping what it prints.
+ * Runs Maven, keeping what it prints. A signal that ends this process ends Maven first.
  *
  * @param echo also writes the output to the terminal while it runs
- * @throws Failure if there is no suitable JDK or no Maven
+ * @throws Failure if there is no suitable JDK or no Maven, or if it was interrupted
  */
-export function mavenOutput(
-  args: readonly string[],
-  cwd: string,
-  echo = false,
-): Promise<{ code: number; output: string }> {
+export function maven(args: readonly string[], cwd: string, echo = false): Promise<MavenRun> {
   return new Promise((resolve, reject) => {
-    const child = spawn('mvn', args, { cwd, shell, env: environment() });
+    const env = { ...process.env, JAVA_HOME: findJdk().home };
+    const child = spawn('mvn', args, { cwd, shell, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
+    let interrupted = false;
     const keep = (chunk: Buffer): void => {
       output += chunk.toString('utf8');
       if (echo) process.stdout.write(chunk);
     };
+    const stop = (): void => {
+      interrupted = true;
+      child.kill('SIGTERM');
+    };
+    const signals = ['SIGINT', 'SIGTERM'] as const;
+    for (const signal of signals) process.on(signal, stop);
+    const forget = (): void => {
+      for (const signal of signals) process.off(signal, stop);
+    };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    child.once('error', () => reject(missing));
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+    child.once('error', () => {
+      forget();
+      reject(
+        new Failure('没有找到 mvn 命令：请安装 Maven 3.8 或更新版本，并确认 mvn -v 能运行'),
+      );
+    });
+    child.once('close', (code) => {
+      forget();
+      if (interrupted) reject(new Failure('已中断'));
+      else resolve({ code: code ?? 1, output });
+    });
   });
 }

@@ -1,7 +1,7 @@
 /** The chapters' modules as they stand on disk. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chapters } from '../../src/config/chapters';
+import { chapters } from '../../src/book/chapters';
 import { Failure } from './failure';
 
 /** The repository's root; scripts are run by npm, which starts them there. */
@@ -33,16 +33,32 @@ export function listFolders(folder: string): string[] {
 }
 
 /** Modules that serve the others and print nothing. */
-const servingModules = new Set(['support', 'exercise']);
+const servingModules = new Set(['support', 'parts', 'exercise']);
+
+/** The parent of the exercises: nothing in it runs. */
+const withoutTests = new Set(['exercise']);
+
+function modulesOnDisk(root: string): string[] {
+  return listFolders(join(root, 'examples')).filter((name) =>
+    existsSync(join(root, 'examples', name, 'pom.xml')),
+  );
+}
 
 /** Names of the modules that pages print from: the chapters in reading order, then those of the appendix. */
 export function exampleModules(root: string = repositoryRoot): string[] {
   const order = chapters.map(({ id }) => id);
   const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
-  return listFolders(join(root, 'examples'))
-    .filter((name) => existsSync(join(root, 'examples', name, 'pom.xml')))
+  return modulesOnDisk(root)
     .filter((name) => !servingModules.has(name))
     .sort((a, b) => rank(a) - rank(b));
+}
+
+/** Names of all modules with tests of their own: those that serve the others first. */
+export function testedModules(root: string = repositoryRoot): string[] {
+  const serving = modulesOnDisk(root).filter(
+    (name) => servingModules.has(name) && !withoutTests.has(name),
+  );
+  return [...serving, ...exampleModules(root)];
 }
 
 /** Ids of the chapters that have an example module, in reading order. */
@@ -67,7 +83,7 @@ export function recordedOutputsOf(chapter: string, root: string = repositoryRoot
  * @throws Failure listing the modules
  */
 export function moduleNamed(typed: string, root: string = repositoryRoot): string {
-  const known = exampleModules(root);
+  const known = testedModules(root);
   const found = known.find((id) => id === typed || id.startsWith(`${typed}-`));
   if (found) return found;
   throw new Failure(`examples/ 里没有 ${typed}，已有：${known.join('、') || '（空）'}`);

@@ -1,7 +1,7 @@
 /** Makes the skeleton of a chapter: page, module, test, exercise. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { chapterNumber, chapters } from '../../src/config/chapters';
+import { chapterNumber, chapters } from '../../src/book/chapters';
 import { Failure } from './failure';
 import { listFiles, repositoryRoot } from './modules';
 
@@ -13,7 +13,7 @@ function chapterToMake(id: string, root: string): { id: string; title: string } 
   if (!known) {
     const open = chapters.filter((chapter) => !existsSync(pagePath(root, chapter.id)));
     throw new Failure(
-      `章节表 src/config/chapters.ts 里没有 ${id}，还没写的有：${open.map((chapter) => chapter.id).join('、')}`,
+      `章节表 src/book/chapters.ts 里没有 ${id}，还没写的有：${open.map((chapter) => chapter.id).join('、')}`,
     );
   }
   for (const path of [pagePath(root, id), join(root, 'examples', id)]) {
@@ -47,7 +47,7 @@ export function addModule(pom: string, id: string): string {
 /**
  * Makes a chapter's skeleton; nothing is written if anything is in the way.
  *
- * @param id the chapter's id as in `src/config/chapters.ts`
+ * @param id the chapter's id as in `src/book/chapters.ts`
  * @returns paths written, from the repository's root
  * @throws Failure for an unknown chapter or files that exist already
  */

@@ -16,6 +16,10 @@ const programs: readonly Program[] = [
   { command: 'pg_dump', debian: 'postgresql-client' },
   { command: 'pgrep', debian: 'procps' },
   { command: 'systemd-analyze', debian: 'systemd' },
+  { command: 'dockerd', debian: 'docker.io' },
+  { command: 'mmdebstrap', debian: 'mmdebstrap' },
+  { command: 'prometheus', debian: 'prometheus' },
+  { command: 'prometheus-alertmanager', debian: 'prometheus-alertmanager' },
 ];
 
 /** What this machine has and lets us do, replaceable in tests. */

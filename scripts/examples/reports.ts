@@ -5,16 +5,19 @@ import { listFiles } from './modules';
 
 /** The tests of one module, summed over its reports. */
 export interface TestRun {
-  readonly tests: number;
+  /** Test cases, whatever became of them. */
+  readonly count: number;
   /** Failures and errors. */
   readonly failed: number;
   readonly skipped: number;
-  /** Feature version of the JDK. */
-  readonly jdk: string;
+  /** How often each test ran, by class (`a.b.Outer$Inner`) and method. */
+  readonly tests: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Tests that failed, as `Class#method`, each once. */
+  readonly failures: readonly string[];
   /** Full version of the JDK, as programs print it. */
-  readonly jdkVersion: string;
+  readonly java: string;
   /** Version by Maven coordinates (`group:artifact`), read off the tests' class path. */
-  readonly classPath: ReadonlyMap<string, string>;
+  readonly classPath: Readonly<Record<string, string>>;
 }
 
 const reportFolders = ['surefire-reports', 'failsafe-reports'];
@@ -49,11 +52,59 @@ function property(report: string, name: string): string {
   return new RegExp(`<property name="${name.replace(/\./g, '\\.')}" value="([^"]*)"`).exec(report)?.[1] ?? '';
 }
 
+/** One `<testcase>` of a report. */
+interface TestCase {
+  readonly type: string;
+  readonly method: string;
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+}
+
+/**
+ * The test cases of a report.
+ *
+ * Surefire 3.6 writes the class as the Java language names it, whatever name it shows, followed by the number of a
+ * parameterized class (`a.b.Outer$Inner[2]`); the method is followed by its parameters and number (`adds(int)[1]`).
+ */
+function readTestCases(report: string): TestCase[] {
+  // What a test printed may look like anything.
+  const withoutOutput = report.replace(/<!\[CDATA\[[^]*?\]\]>/g, '');
+  return [...withoutOutput.matchAll(/<testcase\s([^>]*?)(?:\/>|>([^]*?)<\/testcase>)/g)].map(
+    ([, attributes = '', body = '']) => {
+      const value = (name: string): string =>
+        new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
+      return {
+        type: value('classname').replace(/\[\d+\]/g, ''),
+        method: value('name').replace(/[([{].*$/s, ''),
+        outcome: /<(?:failure|error)[\s/>]/.test(body)
+          ? 'failed'
+          : /<skipped[\s/>]/.test(body)
+            ? 'skipped'
+            : 'passed',
+      };
+    },
+  );
+}
+
+/** An object with its keys in order, so that it is written the same every time. */
+function sorted<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
+  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+/** Counts the runs of each test, by class and method. */
+function countRuns(cases: readonly TestCase[]): Record<string, Record<string, number>> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { type, method } of cases) {
+    const methods = counts.get(type) ?? new Map<string, number>();
+    counts.set(type, methods.set(method, (methods.get(method) ?? 0) + 1));
+  }
+  return sorted([...counts].map(([type, methods]) => [type, sorted(methods)] as const));
+}
+
 /**
  * Coordinates and versions of the jars on a class path laid out as a Maven repository:
  * `…/repository/org/example/lib/1.2/lib-1.2.jar`.
  */
-export function versionsOnClassPath(classPath: string): Map<string, string> {
+export function versionsOnClassPath(classPath: string): Record<string, string> {
   const found = new Map<string, string>();
   // Entries are separated by ":" or, on Windows, by ";"; a drive's colon is no separator there.
   const separator = classPath.includes(';') ? ';' : ':';
@@ -64,7 +115,7 @@ export function versionsOnClassPath(classPath: string): Map<string, string> {
     if (repository < 0 || !jar.startsWith(`${artifact}-${version}`)) continue;
     found.set(`${parts.slice(repository + 1, -3).join('.')}:${artifact}`, version);
   }
-  return found;
+  return sorted(found);
 }
 
 /** Sums up a module's reports; undefined if there are none. */
@@ -73,15 +124,16 @@ export function readTestRun(module: string): TestRun | undefined {
   const [first] = reports;
   if (first === undefined) return undefined;
   // Not the attributes of <testsuite>: for a @ParameterizedClass Surefire writes tests="0" there.
-  const count = (element: RegExp): number =>
-    reports.reduce((total, report) => total + (report.match(element)?.length ?? 0), 0);
+  const cases = reports.flatMap(readTestCases);
+  const failed = cases.filter(({ outcome }) => outcome === 'failed');
   const classPath = property(first, 'surefire.test.class.path') || property(first, 'java.class.path');
   return {
-    tests: count(/<testcase\s/g),
-    failed: count(/<(?:failure|error)[\s/>]/g),
-    skipped: count(/<skipped[\s/>]/g),
-    jdk: property(first, 'java.specification.version'),
-    jdkVersion: property(first, 'java.version'),
+    count: cases.length,
+    failed: failed.length,
+    skipped: cases.filter(({ outcome }) => outcome === 'skipped').length,
+    tests: countRuns(cases),
+    failures: [...new Set(failed.map(({ type, method }) => `${type}#${method}`))],
+    java: property(first, 'java.version'),
     classPath: versionsOnClassPath(classPath),
   };
 }

@@ -34,11 +34,6 @@ export function kilobytes(bytes: number): number {
   return Math.round(bytes / 102.4) / 10;
 }
 
-/** How much larger the second value is than the first, in percent. */
-export function growthPercent(before: number, after: number): number {
-  return (after / before - 1) * 100;
-}
-
 /** Adds up sizes by a name given to each. */
 export function sumBy<T>(
   items: readonly T[],

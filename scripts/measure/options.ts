@@ -2,14 +2,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** The parts of a measurement, in the order they run. */
-export const sections = [
-  'build',
-  'start',
-  'lighthouse',
-  'interaction',
-  'navigation',
-  'heap',
-] as const;
+export const sections = ['build', 'lighthouse', 'interaction', 'navigation'] as const;
 
 /** A part that can be asked for alone. */
 export type Section = (typeof sections)[number];
@@ -19,8 +12,6 @@ export interface Options {
   readonly only: readonly Section[];
   /** How often each figure is taken where a median is printed. */
   readonly runs: number;
-  /** How many times the chapters are built, one build per factor. */
-  readonly scales: readonly number[];
   /** Paths below the base URL, each with a leading slash. */
   readonly pages: readonly string[];
 }
@@ -28,19 +19,16 @@ export interface Options {
 const accepted = {
   only: { type: 'string' },
   runs: { type: 'string', default: '5' },
-  scale: { type: 'string', default: '1' },
 } satisfies ParseArgsConfig['options'];
 
 function isSection(name: string): name is Section {
   return (sections as readonly string[]).includes(name);
 }
 
-function positiveInteger(option: string, text: string, given: string, example: string): number {
+function positiveInteger(option: string, text: string): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value > 0) return value;
-  throw new Error(
-    `--${option} 的值 ${JSON.stringify(given)} 无效：需要正整数，例如 --${option} ${example}`,
-  );
+  throw new Error(`--${option} 的值 ${JSON.stringify(text)} 无效：需要正整数，例如 --${option} 5`);
 }
 
 function parse(args: readonly string[]) {
@@ -52,7 +40,7 @@ function parse(args: readonly string[]) {
     const known = Object.keys(accepted).map((name) => `--${name}`);
     throw new Error(
       option && known.includes(option)
-        ? `${option} 没有值，例如 --only lighthouse --runs 3 --scale 10`
+        ? `${option} 没有值，例如 --only lighthouse --runs 3`
         : `不认识的参数 ${option ?? ''}，只能是 ${known.join('、')} 与页面的路径`,
       { cause: error },
     );
@@ -82,10 +70,7 @@ export function parseOptions(args: readonly string[]): Options {
   }
   return {
     only: sections.filter((name) => only.includes(name)),
-    runs: positiveInteger('runs', values.runs, values.runs, '5'),
-    scales: values.scale
-      .split(',')
-      .map((text) => positiveInteger('scale', text, values.scale, '1,10')),
+    runs: positiveInteger('runs', values.runs),
     pages: positionals.length ? positionals : ['/'],
   };
 }

@@ -1,32 +1,27 @@
 /**
- * Measures the book and prints the figures, without judging them: Lighthouse, clicks on a page that is
- * still starting, navigation, memory, builds and the author's server. How each figure is taken and what
- * it cannot see stands in `docs-dev/performance.md`.
+ * Measures the book and prints the figures, without judging them: Lighthouse, bytes, clicks on a page that is still
+ * starting, navigation, builds. How each figure is taken and what it cannot see stands in `docs-dev/performance.md`.
  *
- * Usage: `npm run measure -- [--only lighthouse,heap] [--runs 5] [--scale 1,10] [/path …]`
+ * Usage: `npm run measure -- [--only lighthouse,navigation] [--runs 5] [/path …]`
  */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { ensureBrowser } from '../browser';
 import { endWith, serve } from '../serve';
-import { readEnvironment } from '../../src/config/environment';
-import { endOnSignals } from './atExit';
+import { readEnvironment } from '../../src/build/environment';
 import { builtCells, measureBuild } from './build';
 import { print, type Row } from './figures';
-import { measureHeap } from './heap';
 import { measureInteraction } from './interaction';
 import { lighthouseCells, lighthouseReports, ownRequests, transferCells } from './lighthouse';
 import { measureNavigation } from './navigation';
 import { parseOptions, type Options, type Section } from './options';
-import { measureStart } from './start';
 import { cpuSlowdown, launch } from './tab';
 
-const repository = process.cwd();
 const built = 'build';
 
 /** Sections that look at the built site. */
-const ofBuiltSite: readonly Section[] = ['lighthouse', 'interaction', 'navigation', 'heap'];
+const ofBuiltSite: readonly Section[] = ['lighthouse', 'interaction', 'navigation'];
 
 /** A page of the served site. */
 interface ServedPage {
@@ -113,9 +108,6 @@ async function measureBuilt(options: Options, chromePath: string): Promise<void>
         const rows = await rowsOf(pages, (url) => measureNavigation(browser, url, runs));
         print(`点“下一页”到显示下一页的标题（${runs} 次）`, rows);
       }
-      if (only.includes('heap')) {
-        print('反复换页之后的内存（强制回收后）', await measureHeap(browser, address));
-      }
     });
   } finally {
     close();
@@ -136,26 +128,13 @@ async function withBrowser(
 
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
-  const { only, runs, scales } = options;
+  const { only } = options;
   const needsBuilt = only.some((section) => ofBuiltSite.includes(section));
   // What is missing is said before anything takes minutes.
   if (needsBuilt) builtAt(options.pages);
-  const needsBrowser = needsBuilt || only.includes('start');
-  const chromePath = needsBrowser ? ensureBrowser('measurements') : '';
-  if (only.includes('build')) {
-    const rows: Row[] = [];
-    for (const scale of scales) rows.push(await measureBuild(repository, scale));
-    print('构建（各一次；内存是整棵进程树的峰值）', rows);
-  }
-  if (only.includes('start')) {
-    await withBrowser(chromePath, async (browser) => {
-      const rows: Row[] = [];
-      for (const scale of scales) rows.push(await measureStart(browser, repository, scale, runs));
-      print(`npm start：从保存一章到页面显示改动（${runs} 次）`, rows);
-    });
-  }
+  const chromePath = needsBuilt ? ensureBrowser('measurements') : '';
+  if (only.includes('build')) print('构建（各一次）', [measureBuild()]);
   if (needsBuilt) await measureBuilt(options, chromePath);
 }
 
-endOnSignals();
 main().catch(endWith);

@@ -77,9 +77,9 @@ async function measureGrowth(pages: readonly Page[]): Promise<void> {
   const step = Math.ceil(cases.length / growthQueries);
   const queries = cases.filter((_, i) => i % step === 0).map(({ query }) => query);
   console.log(
-    '| 正文 | 小节 | 建索引 s | 入口 KB | 词表分片 | 分片共 KB | 亲戚 KB | 正文共 KB | 一次查询取 KB | 查询 ms（中位 / 95 %） |',
+    '| 正文 | 小节 | 建索引 s | 入口 KB | 词表分片 | 分片共 KB | 正文共 KB | 一次查询取 KB | 查询 ms（中位 / 95 %） |',
   );
-  console.log('|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
+  console.log('|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
   for (const factor of factors) {
     const corpus = Array.from({ length: factor }, (_, copy) => vary(pages, copy)).flat();
     const started = performance.now();
@@ -95,7 +95,7 @@ async function measureGrowth(pages: readonly Page[]): Promise<void> {
       SearchEngine.open(async (name) => {
         const file = files.get(name);
         if (!file) throw new Error(name);
-        if (/^(terms|relatives)/.test(name)) read += file.length;
+        if (/^terms/.test(name)) read += file.length;
         return gunzipSync(file);
       });
     const cold: number[] = [];
@@ -119,7 +119,6 @@ async function measureGrowth(pages: readonly Page[]): Promise<void> {
       kilobytes('index').toFixed(0),
       [...files.keys()].filter((name) => name.startsWith('terms')).length,
       kilobytes('terms').toFixed(0),
-      kilobytes('relatives').toFixed(0),
       kilobytes('text').toFixed(0),
       median(cold).toFixed(0),
       `${median(times).toFixed(1)} / ${percentile(times, 0.95).toFixed(1)}`,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { adSlots, type AdSlotName } from '../config/ads';
+import { adSlots, type AdSlotName } from './config';
 import { useAds, type Ads } from './AdsProvider';
 import { Collapse } from './Collapse';
 import { isRemoved } from './stateMachine';

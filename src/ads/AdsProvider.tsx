@@ -7,7 +7,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import type { AdSettings } from '../config/ads';
+import type { AdSettings } from './config';
 import { browserHost } from './browser';
 import { createAdScript, type AdScript } from './scriptLoader';
 import { readDismissed, storeDismissed } from './storage';

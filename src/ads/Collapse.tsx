@@ -1,5 +1,5 @@
 import { Component, createRef, type ReactNode, type RefObject } from 'react';
-import { prefersReducedMotion, whenOutOfView, type Cleanup } from './browser';
+import { isAboveView, prefersReducedMotion, whenOutOfView, type Cleanup } from './browser';
 import { glide, recordFollowers, roomOf, type Moved } from './motion';
 
 interface Props {
@@ -37,7 +37,7 @@ export class Collapse extends Component<Props, State> {
 
   override getSnapshotBeforeUpdate(previous: Props): Before | null {
     const { open, element } = this.props;
-    if (!previous.open || open || !element.current) return null;
+    if (!previous.open || open || !element.current || isAboveView(element.current)) return null;
     return { roomPx: roomOf(element.current), findMoved: recordFollowers(element.current) };
   }
 

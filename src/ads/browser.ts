@@ -1,5 +1,4 @@
 /** The ads' only way to `window`, `document` and observers; each function bears that the thing is missing. */
-import { adTiming } from '../config/ads';
 import type { AdHost, AdQueue } from './scriptLoader';
 
 declare global {
@@ -32,38 +31,12 @@ export const browserHost: AdHost = {
   now: () => performance.now(),
 };
 
-/** Calls back once the browser has nothing better to do; hydration and first paint go first. */
-export function whenIdle(callback: () => void): Cleanup {
-  if (typeof window.requestIdleCallback === 'function') {
-    const id = window.requestIdleCallback(callback, { timeout: 2000 });
-    return () => window.cancelIdleCallback(id);
-  }
-  const id = setTimeout(callback, 200);
-  return () => clearTimeout(id);
-}
+/** Whether the browser keeps what is read in its place when something above it goes (scroll anchoring). */
+const keepsPlace = (): boolean => window.CSS?.supports('overflow-anchor', 'auto') ?? false;
 
-/**
- * Calls back once, when a tenth of the element is within 50 px of the viewport.
- * Without IntersectionObserver it calls back at once: an early ad is better than none.
- */
-export function whenVisible(element: Element, callback: () => void): Cleanup {
-  if (typeof window.IntersectionObserver !== 'function') {
-    callback();
-    return () => {};
-  }
-  const { rootMargin, threshold } = adTiming;
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting && entry.intersectionRatio >= threshold)) {
-        return;
-      }
-      observer.disconnect();
-      callback();
-    },
-    { rootMargin, threshold },
-  );
-  observer.observe(element);
-  return () => observer.disconnect();
+/** Whether an element can go unnoticed: it is above the viewport, and the browser keeps the text in place. */
+export function isAboveView(element: Element): boolean {
+  return keepsPlace() && element.getBoundingClientRect().bottom <= 0;
 }
 
 /**
@@ -72,11 +45,10 @@ export function whenVisible(element: Element, callback: () => void): Cleanup {
  */
 export function whenOutOfView(element: Element, callback: () => void): Cleanup {
   if (typeof window.IntersectionObserver !== 'function') return () => {};
-  const keepsPlace = window.CSS?.supports('overflow-anchor', 'auto') ?? false;
   const observer = new IntersectionObserver((entries) => {
     const entry = entries.at(-1);
     if (!entry || entry.isIntersecting) return;
-    if (entry.boundingClientRect.top < 0 && !keepsPlace) return;
+    if (entry.boundingClientRect.top < 0 && !keepsPlace()) return;
     observer.disconnect();
     callback();
   });

@@ -1,30 +1,24 @@
 /** Keeps what stands after a removed element from jumping: it glides up (FLIP), or its room is held. */
-import { adCollapseMs } from '../config/ads';
+import { adCollapseMs } from './config';
 
 /** Everything that the removal of an element can move: the following siblings of it and of its ancestors. */
 function elementsAfter(element: Element): Element[] {
   const found: Element[] = [];
   const { body } = element.ownerDocument;
-  for (let level: Element | null = element; level && level !== body;) {
+  for (let level: Element | null = element; level && level !== body; level = level.parentElement) {
     for (let next = level.nextElementSibling; next; next = next.nextElementSibling) {
       found.push(next);
     }
-    level = level.parentElement;
   }
   return found;
 }
 
-/** What glides at the moment, by the element that a removal moved; asking the browser would cost a style pass. */
-const gliding = new WeakMap<Element, readonly Animation[]>();
+/** What glides at the moment, by the element that a removal moved. */
+const gliding = new WeakMap<Element, Animation>();
 
-function end(follower: Element): void {
-  gliding.delete(follower);
-  if (follower instanceof HTMLElement) follower.style.translate = '';
-}
-
-function stop(follower: Element): void {
-  for (const animation of gliding.get(follower) ?? []) animation.cancel();
-  end(follower);
+function isOnScreen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < element.ownerDocument.documentElement.clientHeight;
 }
 
 /** An element that a removal moved, and how far up, in px. */
@@ -36,7 +30,7 @@ export interface Moved {
 /**
  * Records where the elements after this one stand.
  *
- * @returns to be called after the removal and before the next paint: the elements that moved
+ * @returns to be called after the removal and before the next paint: the elements on the screen that moved
  */
 export function recordFollowers(element: Element): () => Moved[] {
   const before = elementsAfter(element).map((follower) => ({
@@ -46,13 +40,13 @@ export function recordFollowers(element: Element): () => Moved[] {
   return () => {
     const followers = before.filter(({ follower }) => follower.isConnected);
     // A second removal during the first one's animation starts from where the reader sees things.
-    followers.forEach(({ follower }) => stop(follower));
+    followers.forEach(({ follower }) => gliding.get(follower)?.cancel());
     return followers
       .map(({ follower, top }) => ({
         follower,
         offsetPx: top - follower.getBoundingClientRect().top,
       }))
-      .filter(({ offsetPx }) => Math.abs(offsetPx) >= 1);
+      .filter(({ follower, offsetPx }) => Math.abs(offsetPx) >= 1 && isOnScreen(follower));
   };
 }
 
@@ -63,59 +57,32 @@ export function roomOf(element: Element): number {
   return height + parseFloat(marginTop) + parseFloat(marginBottom);
 }
 
-const screenOf = (element: Element): number => element.ownerDocument.documentElement.clientHeight;
-
-function isOnScreen(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return bottom > 0 && top < screenOf(element);
-}
-
 /**
- * An element, or of one that is several screens tall its descendants: those on the screen or less than a screen
- * away, in case the reader scrolls meanwhile.
- */
-function nearScreen(element: Element, screenPx: number): Element[] {
-  const { top, bottom, height } = element.getBoundingClientRect();
-  if (bottom < -screenPx || top > 2 * screenPx) return [];
-  if (height <= 3 * screenPx || element.childElementCount === 0) return [element];
-  return Array.from(element.children).flatMap((child) => nearScreen(child, screenPx));
-}
-
-function animate(element: Element, fromPx: number, toPx: number): Animation[] {
-  const at = (px: number): Keyframe => ({ transform: px ? `translateY(${px}px)` : 'none' });
-  const animation = element.animate?.([at(fromPx), at(toPx)], {
-    duration: adCollapseMs,
-    easing: 'ease-out',
-  });
-  return animation ? [animation] : [];
-}
-
-/**
- * Animates each element from its old place to the new one; call it before the next paint. A chapter is tens of
- * thousands of px tall, and as a moving layer would cost 15 ms in each frame: it is held in its old place, where
- * what is on the screen of it glides.
+ * Animates each element from its old place to the new one; call it before the next paint. A reader who scrolls
+ * meanwhile, or jumps to a place, keeps what is then on the screen: the glide ends at once, and the page scrolls by
+ * what was left of it.
  */
 export function glide(moved: readonly Moved[]): void {
-  const plans = moved.map(({ follower, offsetPx }) => {
-    const near = nearScreen(follower, screenOf(follower));
-    return { follower, offsetPx, near, isTall: near[0] !== follower };
-  });
-  // Everything is measured before anything changes: to measure again would cost another layout.
-  for (const { follower, offsetPx, near, isTall } of plans) {
-    const animations = near.flatMap((element) =>
-      isTall ? animate(element, 0, -offsetPx) : animate(element, offsetPx, 0),
+  const page = moved[0]?.follower.ownerDocument.defaultView;
+  const animations = moved.flatMap(({ follower, offsetPx }) => {
+    const animation = follower.animate?.(
+      [{ transform: `translateY(${offsetPx}px)` }, { transform: 'none' }],
+      { duration: adCollapseMs, easing: 'ease-out' },
     );
-    const [first] = animations;
-    if (!first || !(follower instanceof HTMLElement)) continue;
-    gliding.set(follower, animations);
-    first.onfinish = () => {
-      // Meanwhile the reader may have gone where nothing glides: there the text must not move at the end either.
-      const isAway = isTall && !near.some(isOnScreen);
-      end(follower);
-      if (isAway) {
-        follower.ownerDocument.defaultView?.scrollBy({ top: -offsetPx, behavior: 'instant' });
-      }
-    };
-    if (isTall) follower.style.translate = `0 ${offsetPx}px`;
-  }
+    if (animation) gliding.set(follower, animation);
+    return animation ?? [];
+  });
+  const [first] = animations;
+  if (!first || !page) return;
+  const follower = moved[0].follower;
+  const stop = (): void => {
+    const before = follower.getBoundingClientRect().top;
+    for (const animation of animations) animation.finish();
+    const top = follower.getBoundingClientRect().top - before;
+    if (top) page.scrollBy({ top, behavior: 'instant' });
+  };
+  page.addEventListener('scroll', stop, { once: true, passive: true });
+  const forget = (): void => page.removeEventListener('scroll', stop);
+  first.onfinish = forget;
+  first.oncancel = forget;
 }

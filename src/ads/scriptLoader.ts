@@ -1,5 +1,5 @@
 /** The ad script's one tag per page lifetime, and the queue of requests it reads. */
-import { adScriptUrl } from '../config/ads';
+import { adScriptUrl } from './config';
 
 /** AdSense's queue: a plain array until the script arrives, then the script's own object. */
 export interface AdQueue {

@@ -1,5 +1,5 @@
 /** The typed reader of what the build hands to the browser about ads. */
-import type { AdSettings } from '../config/ads';
+import type { AdSettings } from './config';
 
 /**
  * The ad settings among Docusaurus's untyped custom fields.

@@ -1,5 +1,5 @@
 /** What may happen to one ad slot, as a pure function: no React, no DOM, no clock of its own. */
-import { adTiming } from '../config/ads';
+import { adTiming } from './config';
 
 /**
  * Where a slot stands. `placeholder` and `loading` are under way; the others are final.

@@ -1,5 +1,5 @@
 /** The ads' only way to session storage, which a browser may forbid: then a closed ad stays closed until reload. */
-import { adDismissal } from '../config/ads';
+import { adDismissal } from './config';
 
 /** Whether the top ad was closed earlier in this session. */
 export function readDismissed(): boolean {

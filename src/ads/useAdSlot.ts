@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, type RefObject } from 'react';
-import type { AdSlotName } from '../config/ads';
-import { browserHost, canShow, whenIdle, whenVisible, type Cleanup } from './browser';
+import { adTiming, type AdSlotName } from './config';
+import { whenIdle } from '../lib/idle';
+import { whenVisible } from '../lib/visible';
+import { browserHost, canShow, type Cleanup } from './browser';
 import { isRemoved, nextStatus, pollDelayMs, type AdStatus } from './stateMachine';
 import type { Ads } from './AdsProvider';
 import type { AdScript } from './scriptLoader';
@@ -61,8 +63,8 @@ export function useAdSlot(slot: AdSlotName, ads: Ads, dismissed: boolean): AdSlo
     if (status !== 'placeholder') return;
     let stop: Cleanup = whenIdle(() => {
       if (!container.current) return;
-      stop = whenVisible(container.current, () => dispatch({ type: 'visible' }));
-    });
+      stop = whenVisible([container.current], () => dispatch({ type: 'visible' }), adTiming);
+    }, adTiming.idleTimeoutMs);
     return () => stop();
   }, [status]);
 

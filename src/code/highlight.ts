@@ -6,7 +6,7 @@ import { Prism } from 'prism-react-renderer';
 
 type Token = string | Prism.Token;
 
-/** Class of `src/css/code.css` for each colour, and the names Prism gives what wears it; the last match wins. */
+/** Class of `src/styles/code.css` for each colour, and the names Prism gives what wears it; the last match wins. */
 const colours: readonly (readonly [className: string, types: string])[] = [
   ['c', 'comment prolog doctype cdata shebang file-descriptor'],
   ['k', 'keyword atrule important header-name'],

@@ -1,22 +1,5 @@
-/** Data generated from the examples' build by `npm run stamp`, typed. Never edit the JSON by hand. */
-import verificationJson from './verification.json';
+/** Data generated from the examples' tests by `npm run examples`, typed. Never edit the JSON by hand. */
 import versionsJson from './versions.json';
-
-/** What one chapter's last test run proved. */
-export interface Verification {
-  /** Version of Spring Boot on the tests' class path. */
-  readonly springBoot: string;
-  /** Feature version of the JDK the tests ran on. */
-  readonly jdk: string;
-  /** Tests run, all of them passed, none skipped. */
-  readonly tests: number;
-  /** Files under the chapter's `output` folder. */
-  readonly recordedOutputs: number;
-  /** Exercises graded by tests. */
-  readonly exercises: number;
-  /** Day of the run, ISO 8601. */
-  readonly date: string;
-}
 
 /** A library on the class path of the examples' tests. */
 export interface Library {
@@ -34,5 +17,4 @@ export interface Versions {
   readonly libraries: readonly Library[];
 }
 
-export const verification: Readonly<Record<string, Verification>> = verificationJson;
 export const versions: Versions = versionsJson;

@@ -3,5 +3,13 @@
 /** Versions that the examples' build resolved. */
 export const versionsFile = 'src/data/versions.json';
 
-/** What the last test run of each chapter proved. */
-export const verificationFile = 'src/data/verification.json';
+/** Classes and methods of libraries that pages name as their proof, found in the jars that the book uses. */
+export const sourcesFile = 'src/data/sources.json';
+
+/** What each module's last complete test run proved, one file per module. */
+export const proofsFolder = 'src/data/proofs';
+
+/** The proof of one module of the examples. */
+export function proofFile(module: string): string {
+  return `${proofsFolder}/${module}.json`;
+}

@@ -5,9 +5,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { readBlocks } from '../../scripts/content/checks/code';
 import { attributeOf } from '../../scripts/content/pages';
-import { readEnvironment } from '../../src/config/environment';
-import { writtenChapters } from '../../src/config/pages';
-import { verification } from '../../src/data';
+import { readEnvironment } from '../../src/build/environment';
+import { writtenChapters } from '../../src/book/pages';
+import { readProof, summaryOf } from '../../src/data/proofs';
 import { setTheme, thinOut, violations } from '../support/axe';
 import { bookPages } from '../support/bookPages';
 import { bringListingsNear, openPage } from '../support/reading';
@@ -86,8 +86,9 @@ async function expectBlocks(page: Page, id: string): Promise<void> {
 }
 
 async function expectStamp(page: Page, id: string): Promise<void> {
-  const run = verification[id];
-  if (!run) return;
+  const proof = readProof(process.cwd(), id);
+  if (!proof) return;
+  const run = summaryOf(proof);
   await expect(page.locator(`[data-stamp="${id}"]`)).toContainText(
     `已用 Spring Boot ${run.springBoot}、JDK ${run.jdk} 验证，${run.tests} 个测试全部通过`,
   );

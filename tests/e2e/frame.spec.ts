@@ -1,8 +1,8 @@
 /** The frame around every page: navbar, sidebar, table of contents, colours, footer, prefetching. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parts } from '../../src/config/chapters';
-import { writtenChapters, writtenParts } from '../../src/config/pages';
+import { parts } from '../../src/book/chapters';
+import { writtenChapters, writtenParts } from '../../src/book/pages';
 import { lenientUrl } from '../support/settings';
 import { expect, open, test } from '../support/site';
 

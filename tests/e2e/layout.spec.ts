@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { chapters } from '../../src/config/chapters';
+import { chapters } from '../../src/book/chapters';
 import { openPage } from '../support/reading';
 import { sitemapPaths } from '../support/site';
 

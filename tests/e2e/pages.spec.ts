@@ -1,8 +1,8 @@
 /** Every spelling of a page's address, on a lenient and on a strict static host. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { chapters } from '../../src/config/chapters';
-import { writtenAppendixPages, writtenChapters } from '../../src/config/pages';
+import { chapters } from '../../src/book/chapters';
+import { writtenAppendixPages, writtenChapters } from '../../src/book/pages';
 import { lenientUrl, strictUrl } from '../support/settings';
 import {
   canonicalAddress,

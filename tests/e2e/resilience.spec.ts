@@ -1,6 +1,7 @@
 /** What Docusaurus gets wrong, and this site does not: odd addresses, odd browsers, lost networks. */
 import type { Page, Request } from '@playwright/test';
-import { writtenChapters } from '../../src/config/pages';
+import { hold } from '../support/hold';
+import { writtenChapters } from '../../src/book/pages';
 import { strictUrl } from '../support/settings';
 import { expect, hydrated, navigate, open, test } from '../support/site';
 
@@ -260,24 +261,13 @@ test('code that stays missing leaves the page readable and does not loop', async
   expect(documents).toBe(1);
 });
 
-/** Holds back the code of pages that the browser has not asked for yet; returns the release. */
-async function holdPageCode(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((done) => (release = done));
-  await page.route(pageCode, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 test('while the next page is slow the old one stays, under a progress bar without spinner', async ({
   page,
 }) => {
   await withoutPrefetch(page);
   await open(page, chapter);
   const heading = await page.locator('h1').innerText();
-  const release = await holdPageCode(page);
+  const release = await hold(page, pageCode);
   await navigate(page, faq);
   await expect(page.locator('#nprogress .bar')).toBeAttached();
   await expect(page.locator('#nprogress .spinner')).toHaveCount(0);
@@ -298,7 +288,7 @@ test('the progress bar comes 200 ms after a change of path, and not for a change
   await navigate(page, `${chapter}?q=1#top`);
   await page.clock.runFor(1000);
   await expect(bar).toHaveCount(0);
-  const release = await holdPageCode(page);
+  const release = await hold(page, pageCode);
   const asked = page.waitForRequest(pageCode);
   await navigate(page, faq);
   await asked;
@@ -317,7 +307,7 @@ test('a slow page overtaken by another never replaces it, and no page is blank i
 }) => {
   await withoutPrefetch(page);
   await open(page, chapter);
-  const release = await holdPageCode(page);
+  const release = await hold(page, pageCode);
   await page.evaluate(() => {
     const record = { blank: false };
     Object.assign(window, { record });
@@ -342,7 +332,7 @@ test('a quick second navigation leaves no progress bar behind', async ({ page })
   await withoutPrefetch(page);
   await page.clock.install();
   await open(page, chapter);
-  const release = await holdPageCode(page);
+  const release = await hold(page, pageCode);
   await navigate(page, faq);
   await navigate(page, chapter);
   await expect(page).toHaveURL(chapter);

@@ -16,7 +16,7 @@ import {
   readUnseen,
   shares,
 } from '../../scripts/search/evaluate';
-import { chapters } from '../../src/config/chapters';
+import { chapters } from '../../src/book/chapters';
 import { buildIndex } from '../../src/search/build/buildIndex';
 import { indexFolder } from '../../src/search/core/format';
 

@@ -112,3 +112,11 @@ export const projectBase = '/repo/';
 export function buildProjectPage(): Promise<BuildResult> {
   return buildVariant('project-page', { BASE_URL: projectBase, ADS: 'off' });
 }
+
+/**
+ * The site as React's development build draws it, which names every difference between the server's page and the
+ * browser's first render; production reports only those that make it draw the page anew.
+ */
+export function buildDevelopment(): Promise<BuildResult> {
+  return buildVariant('development', { ADS: 'off' }, ['--dev']);
+}

@@ -34,7 +34,6 @@ export async function bringListingsNear(page: Page): Promise<void> {
 /** Has the whole text laid out, as if the reader had scrolled through it; far from the screen the browser leaves it. */
 export async function layOutEverything(page: Page): Promise<void> {
   await page.addStyleTag({
-    content:
-      '[data-kind], .markdown > [style], .theme-layout-footer { content-visibility: visible !important }',
+    content: '[data-kind] { content-visibility: visible !important }',
   });
 }

@@ -4,7 +4,7 @@
  *
  * Usage: `tsx tests/support/staticServer.ts <folder> <port> [base URL]`
  */
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize, resolve as resolvePath } from 'node:path';
@@ -67,8 +67,42 @@ export interface RunningServer {
 }
 
 /** Serves a folder on a free port until `close` is called. */
-export async function startStrictServer(folder: string, baseUrl = '/'): Promise<RunningServer> {
-  const server = createStrictServer(folder, baseUrl);
+export function startStrictServer(folder: string, baseUrl = '/'): Promise<RunningServer> {
+  return listen(createStrictServer(folder, baseUrl));
+}
+
+/** A host that sends the first half of a document and keeps the second. */
+export interface HalfServer extends RunningServer {
+  /** Sends the second half. */
+  readonly finish: () => void;
+  /** Paths that were asked for, in order. */
+  readonly asked: readonly string[];
+}
+
+/**
+ * Serves the built site on a free port; a document ends before a text in it until `finish` is called.
+ *
+ * @param until the text at which the first half of every document ends
+ */
+export async function serveInHalves(folder: string, until: string): Promise<HalfServer> {
+  const strict = createStrictServer(folder);
+  const asked: string[] = [];
+  let finish = (): void => {};
+  const server = createServer((request, response) => {
+    const { url = '/' } = request;
+    asked.push(url);
+    if (!url.endsWith('/')) return void strict.emit('request', request, response);
+    const html = readFileSync(join(folder, decodeURI(url), 'index.html'), 'utf8');
+    const half = html.indexOf(until);
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.write(html.slice(0, half));
+    finish = () => response.end(html.slice(half));
+  });
+  const { url, close } = await listen(server);
+  return { url, asked, finish: () => finish(), close };
+}
+
+async function listen(server: Server): Promise<RunningServer> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

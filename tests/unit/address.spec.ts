@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { canonicalAddress, escapeMalformed, withoutHtmlSuffix } from '../../src/client/address';
+import { canonicalAddress, escapeMalformed, withoutHtmlSuffix } from '../../src/navigation/address';
 
 test('text that decodes is left alone, other text decodes to itself', () => {
   for (const text of ['', '#a', '#%E9%99%84', '/a%2Fb', '/附录']) {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { adScriptAddress, createAdScript, type AdQueue } from '../../src/ads/scriptLoader';
-import { adsTxt } from '../../src/plugins/ads';
+import { adsTxt } from '../../src/build/plugins/ads';
 
 /** A page that holds the queue and the tags; `arrive` is what the ad script does on evaluation. */
 function fakePage() {

@@ -5,8 +5,8 @@ import { expect, test } from '@playwright/test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createElement } from 'react';
 import * as runtime from 'react/jsx-runtime';
-import codeRegions from '../../src/remark/codeRegions';
-import { includedFiles } from '../../src/remark/codeRegions/dependencies';
+import codeRegions from '../../src/code/include';
+import { includedFiles } from '../../src/build/plugins/exampleDependencies';
 
 const root = join(__dirname, '../fixtures/code-regions');
 const cases = readdirSync(join(root, 'cases'))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 type Palette = Readonly<Record<string, string>>;
 
-const css = (file: string): string => readFileSync(`src/css/${file}`, 'utf8');
+const css = (file: string): string => readFileSync(`src/styles/${file}`, 'utf8');
 
 /** The hexadecimal colours that a rule sets, by variable; the rule is found by its exact selector. */
 function readPalette(source: string, selector: string): Palette {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { adSlots } from '../../src/config/ads';
-import { EnvironmentError, readEnvironment } from '../../src/config/environment';
+import { adSlots } from '../../src/ads/config';
+import { EnvironmentError, readEnvironment } from '../../src/build/environment';
 
 test('an empty environment gives the documented defaults', () => {
   expect(readEnvironment({})).toEqual({

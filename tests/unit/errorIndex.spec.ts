@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import errorIndex from '../../src/remark/errorIndex';
+import errorIndex from '../../src/book/entries/errorIndex';
 
 const files: Readonly<Record<string, string>> = {
   'examples/faq/output/port.txt': 'Web server failed to start.\n\nPort 8080 was already in use.\n',

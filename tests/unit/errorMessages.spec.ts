@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { runInNewContext } from 'node:vm';
-import { bilingualError, withBilingualErrors } from '../../src/client/errorMessages';
+import { bilingualError, withBilingualErrors } from '../../src/app/errorMessages';
 
 test('a known message keeps its English and gains a Chinese sentence, through the chain of causes', () => {
   const error = new Error('A theme navbar item failed to render.\n{}', {

@@ -1,4 +1,4 @@
-/** The scripts around the examples: JDK, test reports, stamps, new chapters, canary. */
+/** The scripts around the examples: JDK, programs, new chapters, canary. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,12 +6,11 @@ import { expect, test } from '@playwright/test';
 import { checkUnfilledExamples } from '../../scripts/content/checks/chapters';
 import { checkUnfinished } from '../../scripts/content/checks/structure';
 import { parsePage } from '../../scripts/content/pages';
-import { formatCanary, readBuildLog } from '../../scripts/examples/canary';
+import { readBuildLog } from '../../scripts/examples/buildLog';
+import { formatCanary } from '../../scripts/examples/canary';
 import { findJdk, type JdkPlaces } from '../../scripts/examples/jdk';
 import { addModule, makeChapter } from '../../scripts/examples/newChapter';
 import { ensurePrograms, type ProgramPlaces } from '../../scripts/examples/programs';
-import { versionsOnClassPath } from '../../scripts/examples/reports';
-import { checkStamps, collectStamps, readStamps, writeStamps } from '../../scripts/examples/stamp';
 
 let root: string;
 
@@ -113,122 +112,7 @@ test.describe('the JDK', () => {
   });
 });
 
-test('versions are read off a class path, on Windows too', () => {
-  const unix =
-    '/h/.m2/repository/org/springframework/boot/spring-boot/9.8.7/spring-boot-9.8.7.jar:/x/target/classes:/h/.m2/repository/a/b/1/b-1-tests.jar';
-  expect([...versionsOnClassPath(unix)]).toEqual([
-    ['org.springframework.boot:spring-boot', '9.8.7'],
-    ['a:b', '1'],
-  ]);
-  const windows =
-    'C:\\x\\target\\classes;C:\\h\\.m2\\repository\\com\\h2database\\h2\\2.4\\h2-2.4.jar';
-  expect([...versionsOnClassPath(windows)]).toEqual([['com.h2database:h2', '2.4']]);
-});
-
 const chapter = 'chapter08-restful-api';
-
-interface Report {
-  readonly tests?: number;
-  readonly skipped?: number;
-  readonly failures?: number;
-  readonly boot?: string;
-  readonly jdk?: string;
-}
-
-/** Writes one Surefire report of the chapter. */
-function report(name: string, changes: Report = {}): void {
-  const { tests = 2, skipped = 0, failures = 0, boot = '9.8.7', jdk = '25' } = changes;
-  const jar = `/m2/repository/org/springframework/boot/spring-boot/${boot}/spring-boot-${boot}.jar`;
-  const cases = Array.from({ length: tests }, (_, index) => {
-    const result = index < failures ? '<failure/>' : index < failures + skipped ? '<skipped/>' : '';
-    return `  <testcase name="t${index}" classname="${name}[1]" time="1">${result}</testcase>`;
-  });
-  write(
-    `examples/${chapter}/target/surefire-reports/TEST-${name}.xml`,
-    // Surefire writes tests="0" for a @ParameterizedClass: only the test cases tell.
-    `<testsuite name="${name}" time="1" tests="0" errors="0" skipped="0" failures="0">
-  <properties>
-    <property name="java.specification.version" value="${jdk}"/>
-    <property name="java.version" value="${jdk}.0.3"/>
-    <property name="surefire.test.class.path" value="/x/classes:${jar}"/>
-  </properties>
-${cases.join('\n')}
-</testsuite>`,
-  );
-}
-
-test.describe('the stamp', () => {
-  test.beforeEach(() => {
-    write('examples/pom.xml', '<maven.compiler.release>21</maven.compiler.release>');
-    write(`examples/${chapter}/pom.xml`, '<project/>');
-    write(`examples/${chapter}/output/a.txt`, 'a');
-    write(`examples/${chapter}/target/book/proven/a.txt`, '');
-    write(`examples/${chapter}/exercises/one/pom.xml`, '<project/>');
-    mkdirSync(join(root, 'src/data'), { recursive: true });
-    report('A');
-    report('B', { tests: 3 });
-  });
-
-  test('sums up the run and reads the versions off it', () => {
-    const { verification, versions } = collectStamps('2031-02-03', root);
-    expect(verification).toEqual({
-      [chapter]: {
-        springBoot: '9.8.7',
-        jdk: '25',
-        tests: 5,
-        recordedOutputs: 1,
-        exercises: 1,
-        date: '2031-02-03',
-      },
-    });
-    expect(versions).toEqual({
-      tokens: { java: '25.0.3', 'java-release': '21', 'spring-boot': '9.8.7' },
-      libraries: [
-        {
-          name: 'Spring Boot',
-          artifact: 'org.springframework.boot:spring-boot',
-          version: '9.8.7',
-        },
-      ],
-    });
-  });
-
-  test('is refused for a failed, skipped or missing test, and for output that no test produced', () => {
-    report('C', { failures: 1 });
-    expect(() => writeStamps(root)).toThrow('有 1 个测试失败、0 个被跳过（共 7 个）');
-    report('C', { skipped: 2 });
-    expect(() => writeStamps(root)).toThrow('有 0 个测试失败、2 个被跳过（共 7 个）');
-    report('C');
-    write(`examples/${chapter}/output/typed.txt`, 'by hand');
-    expect(() => writeStamps(root)).toThrow('output/typed.txt 不是这次测试产生的');
-    rmSync(join(root, 'examples', chapter, 'target'), { recursive: true });
-    expect(() => writeStamps(root)).toThrow(`examples/${chapter} 没有测试报告`);
-    expect(readStamps(root).verification).toEqual({});
-  });
-
-  test('check passes after writing, whatever the JDK and the day, and names what differs', () => {
-    expect(() => checkStamps(root)).toThrow(`  ${chapter}.tests：提交的是 （无），测得 5`);
-    writeStamps(root);
-    report('A', { jdk: '26' });
-    expect(() => checkStamps(root)).not.toThrow();
-    report('A', { tests: 9 });
-    expect(() => checkStamps(root)).toThrow(
-      `src/data 与这次测试的结果不一致：\n  ${chapter}.tests：提交的是 5，测得 12\n请运行 npm run examples`,
-    );
-  });
-
-  test('a stamp that still holds keeps its date', () => {
-    writeStamps(root);
-    const file = join(root, 'src/data/verification.json');
-    const dated = readFileSync(file, 'utf8').replace(/"date": "[^"]*"/, '"date": "2001-01-01"');
-    writeFileSync(file, dated);
-    writeStamps(root);
-    expect(readFileSync(file, 'utf8')).toBe(dated);
-    report('A', { tests: 9 });
-    writeStamps(root);
-    expect(readFileSync(file, 'utf8')).not.toContain('2001-01-01');
-  });
-});
 
 test.describe('a new chapter', () => {
   const pom =
@@ -290,9 +174,9 @@ test('the canary names per module what broke first', () => {
 [INFO] Reactor Summary for 示例 1.0.0:
 [INFO]
 [INFO] 第 3 章 第一个应用 ............................. SUCCESS [  2.1 s]
-[INFO] 第 8 章 RESTful API ............................ FAILURE [  1.0 s]
+[INFO] 第 8 章 RESTful API ............................ FAILURE [01:14 min]
 [INFO] chapter11-data-access ......................... SKIPPED
-[INFO] 附录 报错索引 .................................... FAILURE [  0.1 s]
+[INFO] 附录 报错索引 .................................... FAILURE [01:02 h]
 [INFO] ------------------------------------------------------------------------
 [INFO] BUILD FAILURE
 [ERROR] Failed to execute goal compiler (default) on project chapter08-restful-api: Compilation failure
@@ -300,16 +184,18 @@ test('the canary names per module what broke first', () => {
 [ERROR] `;
   const results = readBuildLog(log);
   expect(results).toEqual([
-    { module: 'chapter03-first-app', outcome: 'success' },
+    { module: 'chapter03-first-app', outcome: 'success', seconds: 2.1 },
     {
       module: chapter,
       outcome: 'failure',
+      seconds: 74,
       firstError: 'Book.java:[3,8] package org.springframework.gone does not exist',
     },
     { module: 'chapter11-data-access', outcome: 'skipped' },
     {
       module: 'faq',
       outcome: 'failure',
+      seconds: 3720,
       firstError: 'Could not resolve dependencies: gone:jar:9',
     },
   ]);

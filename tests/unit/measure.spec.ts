@@ -1,20 +1,6 @@
 /** `npm run measure`: what it understands, what it refuses, and its arithmetic. */
-import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import {
-  growthPercent,
   kilobyteCells,
   kilobytes,
   median,
@@ -22,45 +8,31 @@ import {
   sumBy,
   worst,
 } from '../../scripts/measure/figures';
-import { codeBytes, heldRows } from '../../scripts/measure/heap';
 import { clickCells } from '../../scripts/measure/interaction';
 import { lighthouseCells, ownRequests, transferCells } from '../../scripts/measure/lighthouse';
 import { arrivalCells } from '../../scripts/measure/navigation';
 import { parseOptions } from '../../scripts/measure/options';
-import { costOf, parseStatus, treeKilobytes } from '../../scripts/measure/processMemory';
-import { copySite } from '../../scripts/measure/siteCopy';
 
 test.describe('the command line', () => {
   test('without arguments everything is measured on the home page', () => {
     expect(parseOptions([])).toEqual({
-      only: ['build', 'start', 'lighthouse', 'interaction', 'navigation', 'heap'],
+      only: ['build', 'lighthouse', 'interaction', 'navigation'],
       runs: 5,
-      scales: [1],
       pages: ['/'],
     });
   });
 
   test('sections, runs, scales and pages can be chosen', () => {
-    const args = [
-      '--only',
-      'heap,lighthouse',
-      '--runs',
-      '3',
-      '--scale',
-      '1,10',
-      '/',
-      '/appendix/faq',
-    ];
+    const args = ['--only', 'navigation,lighthouse', '--runs', '3', '/', '/appendix/faq'];
     expect(parseOptions(args)).toEqual({
-      only: ['lighthouse', 'heap'],
+      only: ['lighthouse', 'navigation'],
       runs: 3,
-      scales: [1, 10],
       pages: ['/', '/appendix/faq'],
     });
   });
 
   const refused: readonly (readonly [readonly string[], RegExp])[] = [
-    [['--only', 'heap,speed'], /^--only 的值 "speed" 无效：只能是 build、start、/],
+    [['--only', 'build,speed'], /^--only 的值 "speed" 无效：只能是 build、lighthouse、/],
     [['--only', ''], /^--only 的值 "" 无效/],
     [['--only'], /^--only 没有值/],
     [['--runs', '0'], /^--runs 的值 "0" 无效：需要正整数，例如 --runs 5$/],
@@ -68,8 +40,7 @@ test.describe('the command line', () => {
     [['--runs=-1'], /^--runs 的值 "-1" 无效/],
     [['--runs', '-1'], /^--runs 没有值/],
     [['--runs', ''], /^--runs 的值 "" 无效/],
-    [['--scale', '1,x'], /^--scale 的值 "1,x" 无效：需要正整数，例如 --scale 1,10$/],
-    [['--no-build-times'], /^不认识的参数 --no-build-times，只能是 --only、--runs、--scale/],
+    [['--no-build-times'], /^不认识的参数 --no-build-times，只能是 --only、--runs 与/],
     [['-r'], /^不认识的参数 -r，/],
     [['chapter03-first-app'], /^页面 "chapter03-first-app" 无效：路径以 \/ 开头/],
   ];
@@ -110,7 +81,6 @@ test.describe('the arithmetic', () => {
     expect(sums).toEqual({ js: 2560, css: 512 });
     expect(kilobyteCells(sums)).toEqual({ 'js KB': 2.5, 'css KB': 0.5 });
     expect(kilobytes(1)).toBe(0);
-    expect(growthPercent(200, 210)).toBeCloseTo(5);
   });
 });
 
@@ -180,165 +150,5 @@ test.describe('what is made of the figures', () => {
       '点击后下载 KB': 2,
     });
     expect(arrivalCells([])).toEqual({ '中位 ms': '—', '最差 ms': '—', '点击后下载 KB': '—' });
-  });
-
-  test('memory: every look, and the growth since the one before, compiled code apart', () => {
-    const held = (navigations: number, heap: number, code: number, listeners: number) => ({
-      navigations,
-      heap: heap * 1024 ** 2,
-      code: code * 1024 ** 2,
-      nodes: 1000,
-      listeners,
-    });
-    const row = (first: number | string, ...rest: readonly number[]) =>
-      Object.fromEntries(
-        ['换页次数', 'JS 堆 MB', '编译出的代码 MB', '其余 MB', 'DOM 节点', '监听器'].map(
-          (name, column) => [name, [first, ...rest][column]],
-        ),
-      );
-    expect(heldRows([held(26, 10, 2, 50), held(208, 11, 3, 25), held(403, 11, 3, 25)])).toEqual([
-      row(26, 10, 2, 8, 1000, 50),
-      row(208, 11, 3, 8, 1000, 25),
-      row('增长 %', 10, 50, 0, 0, -50),
-      row(403, 11, 3, 8, 1000, 25),
-      row('增长 %', 0, 0, 0, 0, 0),
-    ]);
-  });
-
-  test('compiled code is what a heap snapshot calls so', () => {
-    const meta = {
-      node_fields: ['name', 'type', 'self_size'],
-      node_types: ['string', ['hidden', 'object', 'code'], 'number'],
-    };
-    expect(codeBytes({ snapshot: { meta }, nodes: [7, 2, 100, 2, 1, 40, 9, 2, 3] })).toBe(103);
-  });
-});
-
-test.describe('the cost of a command', () => {
-  test('a process’s memory is read from its status; one that has just ended has none', () => {
-    const status =
-      'Name:\tnode\nPid:\t42\nPPid:\t7\nTracerPid:\t0\nVmHWM:\t 900 kB\nVmRSS:\t  800 kB\n';
-    expect(parseStatus(status)).toEqual({ id: 42, parent: 7, kilobytes: 800 });
-    expect(parseStatus('Name:\tnode\nPid:\t42\nPPid:\t7\n')).toBeUndefined();
-  });
-
-  test('a tree is its root and all below it, in whatever order they are listed', () => {
-    const processes = [
-      { id: 4, parent: 3, kilobytes: 1 },
-      { id: 3, parent: 2, kilobytes: 10 },
-      { id: 2, parent: 1, kilobytes: 100 },
-      { id: 5, parent: 1, kilobytes: 1000 },
-    ];
-    expect(treeKilobytes(processes, 2)).toBe(111);
-    expect(treeKilobytes(processes, 6)).toBe(0);
-  });
-
-  test('the memory of a child of the command counts', async () => {
-    test.skip(!existsSync('/proc/self/status'), 'only Linux lists processes in /proc');
-    const hold = (megabytes: number, then: string): string =>
-      `const held = Buffer.alloc(${megabytes} * 1024 ** 2, 1); ${then}`;
-    const child = hold(300, 'setTimeout(() => held.length, 500)');
-    const parent = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(child)}])`;
-    const { seconds, megabytes } = await costOf(process.execPath, ['-e', parent], '.');
-    expect(megabytes).toBeGreaterThan(300);
-    expect(seconds).toBeGreaterThan(0.5);
-  });
-
-  test('a command that fails says so with its own error', async () => {
-    const failing = (...lines: readonly string[]) =>
-      costOf(
-        process.execPath,
-        ['-e', `console.log(${JSON.stringify(lines.join('\n'))}); process.exit(3)`],
-        '.',
-      );
-    await expect(failing('[ERROR] no such page', 'later')).rejects.toThrow(
-      /没有成功：\[ERROR\] no such page$/,
-    );
-    // Docusaurus wraps what went wrong: the innermost error says it.
-    await expect(
-      failing('[ERROR] not built', '  [cause]: Error: outer', '    [cause]: Error: inner', '  }'),
-    ).rejects.toThrow(/没有成功：\[cause\]: Error: inner$/);
-  });
-});
-
-test.describe('a copy of the site', () => {
-  let repository: string;
-
-  function write(path: string, text: string): void {
-    mkdirSync(dirname(join(repository, path)), { recursive: true });
-    writeFileSync(join(repository, path), text);
-  }
-
-  test.beforeEach(() => {
-    repository = mkdtempSync(join(tmpdir(), 'measure-repository-'));
-    const files = [
-      'docusaurus.config.ts',
-      'sidebars.ts',
-      'sidebarsAppendix.ts',
-      'package.json',
-      'tsconfig.json',
-    ];
-    for (const file of files) write(file, '{}');
-    for (const folder of ['src/css', 'scripts', 'static', 'i18n', 'appendix']) {
-      write(`${folder}/file`, '');
-    }
-    write('src/config/chapters.ts', readFileSync('src/config/chapters.ts', 'utf8'));
-    write('src/config/chapterNumber.ts', readFileSync('src/config/chapterNumber.ts', 'utf8'));
-    write('docs/intro.mdx', '---\ntitle: 首页\n---\n');
-    write('docs/chapters/chapter00-preface.mdx', '---\ntitle: 第 0 章 前言\n---\n\n## 怎么读\n');
-    write('examples/chapter00-preface/Main.java', 'class Main {}');
-    write('node_modules/react/index.js', '');
-    write('node_modules/.cache/rspack/pack', '');
-  });
-
-  test.afterEach(() => rmSync(repository, { recursive: true, force: true }));
-
-  test('has every chapter so many times, with its example, its own title and a place in the list', () => {
-    const { folder, remove } = copySite(repository, 3);
-    try {
-      const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
-      expect(read('docs/chapters/chapter00-preface.mdx')).toMatch(/^title: copy1of0$/m);
-      expect(read('docs/chapters/chapter00-preface-copy3.mdx')).toBe(
-        '---\ntitle: copy3of0\n---\n\n## 怎么读\n',
-      );
-      expect(existsSync(join(folder, 'docs/chapters/chapter00-preface-copy4.mdx'))).toBe(false);
-      expect(read('examples/chapter00-preface-copy2/Main.java')).toBe('class Main {}');
-      const list = spawnSync(
-        process.execPath,
-        [
-          require.resolve('tsx/cli'),
-          '-e',
-          `import { chapters, parts } from '${folder}/src/config/chapters';
-           console.log(JSON.stringify([parts.length, chapters.map(({ id }) => id)]));`,
-        ],
-        { encoding: 'utf8' },
-      );
-      const [partCount, ids] = JSON.parse(list.stdout) as [number, string[]];
-      expect(partCount).toBe(21);
-      expect(ids).toHaveLength(99);
-      expect(ids).toEqual(expect.arrayContaining(['chapter00-preface', 'chapter00-preface-copy3']));
-    } finally {
-      remove();
-    }
-    expect(existsSync(folder)).toBe(false);
-  });
-
-  test('shares packages but not their cache, and removing it leaves the repository alone', () => {
-    const { folder, remove } = copySite(repository, 1);
-    expect(lstatSync(join(folder, 'node_modules/react')).isSymbolicLink()).toBe(true);
-    expect(existsSync(join(folder, 'node_modules/.cache'))).toBe(false);
-    remove();
-    expect(existsSync(join(repository, 'node_modules/react/index.js'))).toBe(true);
-    expect(existsSync(join(repository, 'examples/chapter00-preface/Main.java'))).toBe(true);
-  });
-
-  test('a page without a title stops it and leaves nothing behind', () => {
-    write('docs/chapters/chapter00-preface.mdx', 'no front matter');
-    const parent = join(repository, 'temporary');
-    mkdirSync(parent);
-    expect(() => copySite(repository, 2, parent)).toThrow(
-      /^docs\/chapters\/chapter00-preface\.mdx 的 front matter 里没有 title/,
-    );
-    expect(readdirSync(parent)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import practices from '../../src/remark/practices';
+import practices from '../../src/book/entries/practices';
 
 const testClass = [
   'class WiringTest {',

@@ -5,21 +5,17 @@ import { gunzipSync } from 'node:zlib';
 import type { LoadContext } from '@docusaurus/types';
 import { expect, test } from '@playwright/test';
 import { buildIndex } from '../../src/search/build/buildIndex';
-import { extractPage, type Page, type Section } from '../../src/search/build/extract';
+import { extractPage } from '../../src/search/build/extract';
 import { questionsFolder, withQuestions } from '../../src/search/build/questions';
-import { relativesOf } from '../../src/search/build/relatives';
 import { SearchEngine } from '../../src/search/core/engine';
 import {
   encodeShard,
   indexFolder,
-  levelOf,
   manifestFile,
   postingOf,
-  sectionOf,
   Shard,
 } from '../../src/search/core/format';
-import { encodeRelatives, Relatives } from '../../src/search/core/relatives';
-import searchPlugin, { proveIndex } from '../../src/search/plugin';
+import searchPlugin, { proveIndex } from '../../src/build/plugins/search';
 import { anchorsOf, fixturePages, openFixture, openIndex } from '../support/searchFixture';
 
 test.describe('extraction', () => {
@@ -94,65 +90,6 @@ test.describe('format', () => {
   });
 });
 
-test.describe('relatives', () => {
-  test('a section is related to those with its rare words, the nearest first', () => {
-    const inAll = Array.from({ length: 30 }, (_, section) => postingOf(section, 8));
-    const [first, second, third] = relativesOf(
-      [
-        ['everywhere', inAll],
-        ['rare', [0, 1, 2].map((section) => postingOf(section, 8))],
-        ['rarer', [0, 2].map((section) => postingOf(section, 4))],
-      ],
-      inAll.length,
-    );
-    const levelIn = (own: number[] | undefined, section: number): number | undefined =>
-      own?.filter((posting) => sectionOf(posting) === section).map(levelOf)[0];
-    expect(first?.map(sectionOf)).toEqual([1, 2]);
-    expect(levelIn(first, 2)).toBe(8);
-    expect(second?.map(sectionOf)).toEqual([0, 2]);
-    expect(levelIn(third, 0)).toBe(8);
-    expect(relativesOf([['everywhere', inAll]], 30).every((own) => own.length === 0)).toBe(true);
-  });
-
-  test('what is written is read back: near relatives count more, a section without any counts nothing', () => {
-    const bytes = encodeRelatives([
-      [postingOf(1, 8), postingOf(11, 4)],
-      ...Array.from({ length: 11 }, () => []),
-    ]);
-    const relatives = new Relatives(bytes, 12);
-    const only = (section: number): Float64Array =>
-      Float64Array.from({ length: 12 }, (_, i) => (i === section ? 1 : 0));
-    expect(relatives.strengthAround(0, only(1))).toBeCloseTo(0.8);
-    expect(relatives.strengthAround(0, only(11))).toBeCloseTo(0.2);
-    expect(relatives.strengthAround(0, only(0))).toBe(0);
-    expect(relatives.strengthAround(5, only(1))).toBe(0);
-  });
-
-  test('of two sections with the same word, the one whose relatives know the other word comes first', async () => {
-    const section = (anchor: string, text: string): Section => ({
-      anchor,
-      heading: anchor,
-      level: 2,
-      lines: [{ text, code: false }],
-    });
-    const page: Page = {
-      path: 'chapters/one',
-      title: '书',
-      kind: 'chapter',
-      sections: [
-        section('apart', '停顿 苹果树 香蕉树'),
-        section('akin', '停顿 垃圾回收 堆空间'),
-        section('relative', '抖动 垃圾回收 堆空间'),
-        section('other', '抖动 台灯座 窗帘布'),
-      ],
-    };
-    const engine = await openIndex(buildIndex([page]));
-    const anchors = await anchorsOf(engine, '停顿 抖动');
-    expect(anchors.indexOf('akin')).toBeLessThan(anchors.indexOf('apart'));
-    expect(anchors.indexOf('relative')).toBeLessThan(anchors.indexOf('other'));
-  });
-});
-
 test.describe("readers' questions", () => {
   /** Runs with a repository that has one file of questions. */
   async function withFile<T>(name: string, content: string, run: (root: string) => T): Promise<T> {
@@ -208,8 +145,7 @@ test.describe('index files', () => {
 
   test('every file but the manifest carries the hash of its content', () => {
     for (const name of buildIndex(fixturePages()).keys()) {
-      if (name !== manifestFile)
-        expect(name).toMatch(/^(terms|text|spelling|relatives)-[0-9a-f]{10}\.bin$/);
+      if (name !== manifestFile) expect(name).toMatch(/^(terms|text|spelling)-[0-9a-f]{10}\.bin$/);
     }
   });
 
@@ -374,7 +310,7 @@ test.describe('search', () => {
     const engine = await openIndex(buildIndex(fixturePages()), asked);
     expect(asked).toEqual([manifestFile]);
     await engine.search('传播行为', 5);
-    const needed = new RegExp(`^(${manifestFile}|terms-.*|relatives-.*)$`);
+    const needed = new RegExp(`^(${manifestFile}|terms-.*)$`);
     expect(asked.filter((name) => !needed.test(name))).toEqual([]);
   });
 

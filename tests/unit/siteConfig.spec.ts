@@ -2,8 +2,8 @@
 import { expect, test } from '@playwright/test';
 import config from '../../docusaurus.config';
 import { dependencies, version } from '../../package.json';
-import { chapters } from '../../src/config/chapters';
-import { adSlots, adTiming } from '../../src/config/ads';
+import { chapters } from '../../src/book/chapters';
+import { adSlots, adTiming } from '../../src/ads/config';
 
 test('version, framework, title and tagline', () => {
   expect(version).toBe('1.0.0');
@@ -89,6 +89,7 @@ test('the ads’ flags, heights and times', () => {
   expect(adTiming).toEqual({
     rootMargin: '50px',
     threshold: 0.1,
+    idleTimeoutMs: 2000,
     pollIntervalMs: 100,
     fillTimeoutMs: 5000,
   });

@@ -36,13 +36,26 @@ ready() {
     curl -fsS -o /dev/null "http://127.0.0.1:$1/readyz" 2>/dev/null
 }
 
+# 列表里除了它，还有没有一台在接客，而且真的就绪。
+another_serves() {
+    for other in $(sed -n 's/^server .*:\([0-9]*\) max_fails=0;$/\1/p' "$SERVERS"); do
+        if [ "$other" != "$1" ] && ready "$other"; then return 0; fi
+    done
+    return 1
+}
+
 for port; do
-    sed -i "s/^server 127.0.0.1:$port;/server 127.0.0.1:$port down;/" "$SERVERS"
+    if ! another_serves "$port"; then
+        echo "没有摘下 $port：没有别的一台在接客，先让另一台就绪" >&2
+        exit 1
+    fi
+    server="server 127.0.0.1:$port max_fails=0"
+    sed -i "s/^$server;/$server down;/" "$SERVERS"
     reload
     echo "$port 已摘下"
     $RESTART$port
     wait_for ready "$port"
-    sed -i "s/^server 127.0.0.1:$port down;/server 127.0.0.1:$port;/" "$SERVERS"
+    sed -i "s/^$server down;/$server;/" "$SERVERS"
     reload
     echo "$port 已换新，重新接客"
 done

@@ -1,7 +1,7 @@
 /** Checks of what belongs together: page, list of chapters, example module, exercises. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chapters } from '../../../src/config/chapters';
+import { chapters } from '../../../src/book/chapters';
 import { exampleChapters, exercisesOf, listFiles } from '../../examples/modules';
 import { newChapterMarker } from '../../examples/newChapterMarker';
 import { attributeOf, lineOf, walk, type Page } from '../pages';
@@ -15,7 +15,7 @@ export function checkModules(pages: readonly Page[], root: string): Problem[] {
   return [
     ...written
       .filter(({ chapter }) => !known.includes(chapter))
-      .map(({ path }) => ({ path, line: 0, message: '不在 src/config/chapters.ts 的章节表里' })),
+      .map(({ path }) => ({ path, line: 0, message: '不在 src/book/chapters.ts 的章节表里' })),
     ...written
       .filter(({ chapter }) => !modules.includes(chapter))
       .map(({ chapter, path }) => ({ path, line: 0, message: `没有示例模块 examples/${chapter}` })),

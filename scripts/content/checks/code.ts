@@ -1,15 +1,15 @@
 /** Checks of printed code: where it comes from, how wide it is, and that nothing recorded is left unused. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FenceError, parseFence, type Fence } from '../../../src/remark/codeRegions/fence';
+import { FenceError, parseFence, type Fence } from '../../../src/code/include/fence';
 import {
   IncludeError,
   includedPath,
   isRecorded,
   readInclude,
   type Include,
-} from '../../../src/remark/codeRegions/include';
-import { findRegions, RegionError } from '../../../src/remark/codeRegions/regions';
+} from '../../../src/code/include/include';
+import { findRegions, RegionError } from '../../../src/code/include/regions';
 import { exampleModules, listFiles, recordedOutputsOf } from '../../examples/modules';
 import type { FencedBlock } from '../fences';
 import type { Page } from '../pages';

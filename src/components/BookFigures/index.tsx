@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePluginData } from '@docusaurus/useGlobalData';
 import TableScroll from '@site/src/components/TableScroll';
-import type { FiguresData } from '@site/src/plugins/figures';
+import type { FiguresData } from '@site/src/build/plugins/figures';
 
 /** Lines from files among all printed lines, in percent with one decimal; never rounded up to 100. */
 function shareFromFiles({ lines, linesFromFiles }: FiguresData): string {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Link from '@docusaurus/Link';
 import { useActiveVersion } from '@docusaurus/plugin-content-docs/client';
-import { chapterNumber, parts } from '@site/src/config/chapters';
+import { chapterNumber, parts } from '@site/src/book/chapters';
 import styles from './styles.module.css';
 
 /** All parts and chapters; a chapter that has no page yet is plain text. */

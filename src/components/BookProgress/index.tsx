@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
-import { chapterNumber } from '@site/src/config/chapterNumber';
+import { chapterNumber } from '@site/src/book/chapterNumber';
 
 export interface BookProgressProps {
   /** Path of the page, with or without a trailing slash. */

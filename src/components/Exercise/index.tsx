@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useDoc } from '@docusaurus/plugin-content-docs/client';
 import CodeBlock from '@theme/CodeBlock';
 import Details from '@theme/Details';
@@ -12,21 +12,14 @@ interface ExerciseProps {
   readonly title: string;
   /** The task in Markdown, then `<Hint>` and `<Answer>`. */
   readonly children: ReactNode;
-  /** Its heights in a narrow and a wide column, in rem: src/remark/paragraphs writes them. */
-  readonly narrow: string;
-  readonly wide: string;
 }
 
 /** An exercise graded by tests: task, starting point, command to run the tests, hint and answer. */
-export default function Exercise({ name, title, children, narrow, wide }: ExerciseProps) {
+export default function Exercise({ name, title, children }: ExerciseProps) {
   const chapter = useDoc().metadata.id.replace(/^chapters\//, '');
   const folder = `examples/${chapter}/exercises/${name}`;
   return (
-    <section
-      className={styles.exercise}
-      data-exercise={name}
-      style={{ '--wide': wide, '--narrow': narrow } as CSSProperties}
-    >
+    <section className={styles.exercise} data-exercise={name}>
       <Heading as="h3" id={`exercise-${name}`}>
         {title}
       </Heading>

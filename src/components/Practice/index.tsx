@@ -1,8 +1,7 @@
 import Link from '@docusaurus/Link';
 import SourceLink from '@site/src/components/SourceLink';
-import { chapterNumber } from '@site/src/config/chapterNumber';
-import { chapters } from '@site/src/config/chapters';
-import { emStyle } from '@site/src/remark/paragraphs/width';
+import { chapterNumber } from '@site/src/book/chapterNumber';
+import { chapters } from '@site/src/book/chapters';
 
 interface PracticeProps {
   /** The test in which the counter-example fails or does worse: `module/Class#method`. */
@@ -47,13 +46,8 @@ export default function Practice(props: PracticeProps) {
   const title = chapters.find(({ id }) => id === chapter)?.title;
   const explained = chapter && written && `第 ${chapterNumber(chapter)} 章 ${title}`;
   const proof = bad === good ? '证明' : '证明反例';
-  const text = [
-    `${proof}：${nameOf(bad)}`,
-    bad !== good && `证明正例：${nameOf(good)}`,
-    explained && `详见：${explained}`,
-  ];
   return (
-    <p data-practice={bad} style={emStyle(text.filter(Boolean).join(' · '))}>
+    <p data-practice={bad}>
       <strong>{proof}</strong>：
       <TestLink test={bad} path={badPath} line={badLine} />
       {bad !== good && (

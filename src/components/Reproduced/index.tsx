@@ -1,8 +1,7 @@
 import Link from '@docusaurus/Link';
 import SourceLink from '@site/src/components/SourceLink';
-import { chapterNumber } from '@site/src/config/chapterNumber';
-import { chapters } from '@site/src/config/chapters';
-import { emStyle } from '@site/src/remark/paragraphs/width';
+import { chapterNumber } from '@site/src/book/chapterNumber';
+import { chapters } from '@site/src/book/chapters';
 
 interface ReproducedProps {
   /** The test that reproduces the error: `module/Class#method`. */
@@ -26,10 +25,7 @@ export default function Reproduced(props: ReproducedProps) {
   const name = test.replace(/^.*\//, '').replace('#', '.');
   const explained = chapter && written && `第 ${chapterNumber(chapter)} 章 ${title}`;
   return (
-    <p
-      data-reproduced={test}
-      style={emStyle(`复现：${name}${explained ? ` · 详见：${explained}` : ''}`)}
-    >
+    <p data-reproduced={test}>
       <strong>复现</strong>：
       <SourceLink path={path} lines={line && `L${line}`}>
         <code>{name}</code>

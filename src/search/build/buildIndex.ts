@@ -1,7 +1,6 @@
 /** Turns pages into the index's files; the same pages give the same bytes (Node only). */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { encodeRelatives } from '../core/relatives';
 import { synonyms } from '../core/synonyms';
 import { indexTerms } from '../core/tokenize';
 import {
@@ -17,7 +16,6 @@ import {
   type TermPostings,
 } from '../core/format';
 import type { Line, Page, Section } from './extract';
-import { relativesOf } from './relatives';
 import { allVariants, soundsOf, variantsFor } from './variants';
 
 /** The index's files by name. */
@@ -216,7 +214,6 @@ export function buildIndex(pages: readonly Page[]): IndexFiles {
     })),
     shards,
     spelling: add('spelling', JSON.stringify(spelling)),
-    relatives: add('relatives', encodeRelatives(relativesOf(terms, sections.length))),
     // A reader's word must become simplified to be known as a synonym, in the book or not.
     variants: variantsFor(new Set([...characters, ...[...synonyms.keys()].join('')])),
   };

@@ -44,8 +44,6 @@ export interface Manifest {
   readonly shards: readonly ShardEntry[];
   /** Name of the file that mends misspelt words. */
   readonly spelling: string;
-  /** Name of the file that tells which sections speak of the same things. */
-  readonly relatives: string;
   /** Traditional and simplified character in turn. */
   readonly variants: string;
 }
@@ -62,7 +60,7 @@ export interface Spelling {
 export type PageTexts = readonly (readonly string[])[];
 
 /** Raised when the manifest's shape changes, so that an old script never reads a new index. */
-export const formatVersion = 2;
+export const formatVersion = 3;
 
 /** Name of the manifest, the only file without a content hash in its name. */
 export const manifestFile = 'index.bin';

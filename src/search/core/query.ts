@@ -1,15 +1,7 @@
 /** Understands what a reader typed or pasted: concepts, their other names, and whether it is an error message. */
 import { foldCase, foldScript, foldWidth, type Variants } from './fold';
 import { synonyms } from './synonyms';
-import {
-  camelPartsOf,
-  indexTerms,
-  pairsOf,
-  runEnd,
-  runsOf,
-  wordTermsOf,
-  type Run,
-} from './tokenize';
+import { camelPartsOf, pairsOf, runsOf, wordTermsOf, type Run } from './tokenize';
 
 /** One term to look up. */
 export interface Term {
@@ -55,8 +47,6 @@ function weightOf(surface: string): number {
 /** A query, understood. */
 export interface Query {
   readonly concepts: readonly Concept[];
-  /** All terms as the index cuts them, those of question words and across concepts, too; each once. */
-  readonly terms: readonly string[];
   /** Pairs across concepts: they tell that two words stand together. */
   readonly adjacent: readonly string[];
   /** Whether it reads like an error message. */
@@ -398,10 +388,7 @@ export function parseQuery(text: string, variants: Variants): Query {
     compact: compact(foldCase(comparable)),
   };
   if (pasted) {
-    const concepts = pastedConceptsOf(comparable);
-    const own = concepts.flatMap(({ variants: [first] }) => first?.terms ?? []);
-    return { ...shape, concepts, terms: [...new Set(own.map((term) => term.text))], adjacent: [] };
+    return { ...shape, concepts: pastedConceptsOf(comparable), adjacent: [] };
   }
-  const terms = indexTerms(comparable, variants).filter((term) => !term.endsWith(runEnd));
-  return { ...shape, ...typedConcepts(comparable), terms: [...new Set(terms)] };
+  return { ...shape, ...typedConcepts(comparable) };
 }

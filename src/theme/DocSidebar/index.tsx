@@ -4,7 +4,7 @@ import DocSidebarDesktop from '@theme/DocSidebar/Desktop';
 import DocSidebarMobile from '@theme/DocSidebar/Mobile';
 import type { Props } from '@theme/DocSidebar';
 import { useWindowSize } from '@docusaurus/theme-common';
-import { useEarlyMenuOpen } from '@site/src/opening/EarlyMenu';
+import { useEarlyMenuOpen } from '@site/src/app/EarlyMenu';
 
 export default function DocSidebar(props: Props): ReactNode {
   const windowSize = useWindowSize();

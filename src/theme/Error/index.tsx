@@ -4,7 +4,7 @@ import { ErrorBoundaryError, ErrorBoundaryTryAgainButton } from '@docusaurus/the
 import Translate from '@docusaurus/Translate';
 import type { Props } from '@theme/Error';
 import type { ReactNode } from 'react';
-import { bilingualError } from '@site/src/client/errorMessages';
+import { bilingualError } from '@site/src/app/errorMessages';
 
 export default function ErrorPage({ error, tryAgain }: Props): ReactNode {
   return (

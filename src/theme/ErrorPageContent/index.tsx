@@ -3,7 +3,7 @@ import ErrorPageContent from '@theme-original/ErrorPageContent';
 import type Original from '@theme/ErrorPageContent';
 import { PageMetadata } from '@docusaurus/theme-common';
 import type { ComponentProps, ReactNode } from 'react';
-import { bilingualError } from '@site/src/client/errorMessages';
+import { bilingualError } from '@site/src/app/errorMessages';
 
 export default function TitledErrorPageContent({
   error,

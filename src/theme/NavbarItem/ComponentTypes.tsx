@@ -2,7 +2,7 @@
 import ComponentTypes from '@theme-original/NavbarItem/ComponentTypes';
 import ExecutionEnvironment from '@docusaurus/ExecutionEnvironment';
 import type { ReactNode } from 'react';
-import { bilingualError, isError } from '@site/src/client/errorMessages';
+import { bilingualError, isError } from '@site/src/app/errorMessages';
 
 type Item = (props: Record<string, unknown>) => ReactNode;
 

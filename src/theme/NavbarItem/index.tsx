@@ -3,7 +3,7 @@ import NavbarItem from '@theme-original/NavbarItem';
 import ComponentTypes from '@theme/NavbarItem/ComponentTypes';
 import type { Props } from '@theme/NavbarItem';
 import type { ReactNode } from 'react';
-import { bilingualError } from '@site/src/client/errorMessages';
+import { bilingualError } from '@site/src/app/errorMessages';
 
 export default function CheckedNavbarItem(props: Props): ReactNode {
   const type: string = props.type ?? 'default';

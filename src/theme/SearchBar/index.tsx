@@ -1,2 +1,2 @@
 // Fills the theme's empty search bar with the book's own search.
-export { default } from '@site/src/search/client/SearchBox';
+export { default } from '@site/src/search/ui/SearchBox';

@@ -1,4 +1,4 @@
-// Wraps the tabs in a box that names their group: in a built page it is src/article/tabs.ts that works them.
+// Wraps the tabs in a box that names their group: in a built page it is src/article/reader/tabs.ts that works them.
 import type { ComponentProps, ReactNode } from 'react';
 import Tabs from '@theme-original/Tabs';
 import type Original from '@theme/Tabs';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test';
-import { adSlots, adTiming, type AdSlotName } from '../../../src/config/ads';
+import { adSlots, adTiming, type AdSlotName } from '../../../src/ads/config';
 import { lenientUrl } from '../../support/settings';
 import { buildProjectPage, buildTimeoutMs, projectBase } from '../../support/builds';
 

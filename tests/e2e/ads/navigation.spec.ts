@@ -1,4 +1,5 @@
 /** Cases 11, 12, 15, 16, 19 and 20: routes, dismissal and bad networks. */
+import { hold, siteScripts } from '../../support/hold';
 import { expect, fakeAds, hydrated, paths, test, type AdPage } from './adPage';
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -157,12 +158,7 @@ test('rapid double navigation over a slow chunk: the old page stays, then one se
   await ads.until(async () => (await ads.slot('pageTop').getAttribute('data-state')) === 'filled');
   await markOld(ads);
   await page.locator('article').evaluate((article) => (article.dataset.old = 'true'));
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/assets\/js\/.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, siteScripts);
   await ads.navigate(paths.faq);
   await ads.navigate(paths.home);
   await page.clock.runFor(1000);

@@ -10,7 +10,7 @@ const origin = 'http://strict-mode.test';
 const contentOn: Plugin = {
   name: 'content-on',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /config\/ads\.ts$/ }, async ({ path }) => ({
+    onLoad({ filter: /ads\/config\.ts$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace(/(content: {\s+enabled: )false/, '$1true'),
       loader: 'ts',
     })),

@@ -1,16 +1,13 @@
-// Takes the desktop sidebar over in a task of its own (src/opening); phones without scripts have it as their menu.
+// Wraps the desktop sidebar: phones without scripts have it as their menu.
 import type { ReactNode } from 'react';
 import OriginalDesktop from '@theme-original/DocSidebar/Desktop';
 import type { Props } from '@theme/DocSidebar/Desktop';
-import EarlyMenu from '@site/src/opening/EarlyMenu';
-import Part from '@site/src/opening/Part';
+import EarlyMenu from '@site/src/app/EarlyMenu';
 
 export default function Desktop(props: Props): ReactNode {
   return (
-    <Part name="sidebar" onlyWide>
-      <EarlyMenu>
-        <OriginalDesktop {...props} />
-      </EarlyMenu>
-    </Part>
+    <EarlyMenu>
+      <OriginalDesktop {...props} />
+    </EarlyMenu>
   );
 }

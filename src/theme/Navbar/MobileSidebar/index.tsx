@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import OriginalMobileSidebar from '@theme-original/Navbar/MobileSidebar';
 import { useNavbarMobileSidebar } from '@docusaurus/theme-common/internal';
-import { whenReachedFor } from '@site/src/client/browser';
+import { whenReachedFor } from '@site/src/lib/browser';
 
 export default function MobileSidebar(): ReactNode {
   const { shown } = useNavbarMobileSidebar();

@@ -1,8 +1,8 @@
-// Opens the sidebar that came with the page, until scripts can draw the phone's menu (src/opening/EarlyMenu.tsx).
+// Opens the sidebar that came with the page, until scripts can draw the phone's menu (src/app/EarlyMenu.tsx).
 import { cloneElement, type ReactNode } from 'react';
 import OriginalToggle from '@theme-original/Navbar/MobileSidebar/Toggle';
 import useIsBrowser from '@docusaurus/useIsBrowser';
-import { earlyMenuId } from '@site/src/opening/EarlyMenu';
+import { earlyMenuId } from '@site/src/app/EarlyMenu';
 
 export default function Toggle(): ReactNode {
   const inBrowser = useIsBrowser();

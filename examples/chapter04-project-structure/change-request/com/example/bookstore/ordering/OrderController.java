@@ -1,5 +1,6 @@
 package com.example.bookstore.ordering;
 
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -16,7 +17,9 @@ class OrderController {
 
     @PostMapping("/orders")
     ResponseEntity<Order> place(@RequestBody OrderRequest request) {
-        return ResponseEntity.of(
-                orders.place(request.isbn(), request.quantity(), request.message()));
+        return orders.place(request.isbn(), request.quantity(), request.message())
+                .map(order -> ResponseEntity.status(HttpStatus.CREATED).body(order))
+                // 地址没有错，错的是请求体里的 ISBN，所以不是 404
+                .orElseGet(() -> ResponseEntity.unprocessableContent().build());
     }
 }

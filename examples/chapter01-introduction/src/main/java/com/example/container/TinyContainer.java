@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** 六十行的容器：登记类；要哪个给哪个；缺什么，照构造器的参数先把什么建好。 */
+/** 六十行的容器：注册类；要哪个给哪个；缺什么，照构造器的参数先把什么建好。 */
 public final class TinyContainer {
 
     private final Set<Class<?>> registered = new LinkedHashSet<>();
@@ -27,7 +27,7 @@ public final class TinyContainer {
         List<Class<?>> candidates =
                 registered.stream().filter(wanted::isAssignableFrom).toList();
         if (candidates.size() != 1) {
-            throw new IllegalStateException("要 %s，登记了 %d 个（%s），正在建 %s".formatted(
+            throw new IllegalStateException("要 %s，注册了 %d 个（%s），正在建 %s".formatted(
                     wanted.getSimpleName(), candidates.size(), names(candidates, "、"),
                     names(creating, " → ")));
         }

@@ -47,6 +47,17 @@ class BareFailuresTest {
     }
 
     @Test
+    @DisplayName("容器没有建成：main 抛出异常，进程以 1 结束，不会说启动了")
+    void whenTheContainerFails() {
+        String classes = Bookstores.recompile(project, "no-component", PARAMETERS, Map.of("@Component\n", ""));
+        ConsoleRun run = ConsoleRun.run(MavenProject.javaCommand("zh", "-Dserver.port=" + RunningProgram.freePort(),
+                "-cp", Bookstores.classPath(classes), "com.example.bookstore.BareBookstore"),
+                project.folder(), null, Map.of());
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).contains("NoSuchBeanDefinitionException").doesNotContain("裸写的书店启动了");
+    }
+
+    @Test
     @DisplayName("忘了 await：main 结束了，Tomcat 的后台线程仍然留住进程")
     void withoutAwait() {
         String classes = Bookstores.recompile(project, "no-await", PARAMETERS, Map.of(

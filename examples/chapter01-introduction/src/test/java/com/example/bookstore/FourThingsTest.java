@@ -150,7 +150,7 @@ class FourThingsTest {
     }
 
     @Test
-    @DisplayName("内嵌服务器：换成 Jetty，代码不动，应答不变")
+    @DisplayName("内嵌服务器：换成 Jetty，代码不动，响应不变")
     void anotherServer() {
         MavenProject jetty = with("jetty");
         List<String> lines = new ArrayList<>();

@@ -79,7 +79,7 @@ class SideBySideTest {
     // endregion same
 
     @Test
-    @DisplayName("录下两边共同的应答")
+    @DisplayName("录下两边共同的响应")
     void recordsTheSameAnswers() {
         Recording.check("same.txt", SAME.stream().map(request -> {
             HttpResponse<String> answer = boot.ask(request);

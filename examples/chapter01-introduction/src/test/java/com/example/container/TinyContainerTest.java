@@ -74,7 +74,7 @@ class TinyContainerTest {
     }
 
     @Test
-    @DisplayName("登记的先后不要紧，每个类只建一次")
+    @DisplayName("注册的先后不要紧，每个类只建一次")
     void orderOfRegistrationDoesNotMatter() {
         TinyContainer first = new TinyContainer()
                 .register(OrderDesk.class, MailNotifier.class, Catalog.class);
@@ -98,13 +98,13 @@ class TinyContainerTest {
     }
 
     @Test
-    @DisplayName("缺一个、多一个、绕成圈：小容器与 Spring 各怎么说")
+    @DisplayName("缺一个、多一个、互相要：小容器与 Spring 各怎么说")
     void theSameMistakesInBothContainers() {
         StringBuilder text = new StringBuilder();
-        compare(text, "缺：没有登记 Notifier", OrderDesk.class, OrderDesk.class, Catalog.class);
-        compare(text, "多：登记了两个 Notifier", OrderDesk.class,
+        compare(text, "缺：没有注册 Notifier", OrderDesk.class, OrderDesk.class, Catalog.class);
+        compare(text, "多：注册了两个 Notifier", OrderDesk.class,
                 OrderDesk.class, Catalog.class, MailNotifier.class, SmsNotifier.class);
-        compare(text, "圈：Cashier 要 Warehouse，Warehouse 要 Cashier", Cashier.class,
+        compare(text, "循环：Cashier 要 Warehouse，Warehouse 要 Cashier", Cashier.class,
                 Cashier.class, Warehouse.class);
         assertThat(text).contains("循环依赖：Cashier → Warehouse → Cashier",
                 "NoSuchBeanDefinitionException", "NoUniqueBeanDefinitionException",
@@ -125,7 +125,7 @@ class TinyContainerTest {
     }
 
     @Test
-    @DisplayName("同样的圈写在字段上：没有 Boot 的 Spring 装得起来，什么也不说")
+    @DisplayName("同样的循环依赖写在字段上：没有 Boot 的 Spring 装得起来，什么也不说")
     void aCycleOfFieldsStarts() {
         try (var spring = new AnnotationConfigApplicationContext(
                 CashierByField.class, WarehouseByField.class)) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class JavaHomeTest {
 
     @Test
-    @DisplayName("文件夹不存在：mvn 拒绝运行")
+    @DisplayName("目录不存在：mvn 拒绝运行")
     void missingFolder() {
         ConsoleRun run = mvn("/opt/jdk-25");
         assertThat(run.exitCode()).isEqualTo(1);

@@ -50,7 +50,7 @@ class ExecutableJarTest {
     }
 
     @Test
-    @DisplayName("按次序列出：加载器的类在最前，内层 jar 不压缩")
+    @DisplayName("按先后列出：加载器的类在最前，内层 jar 不压缩")
     void contents() throws IOException {
         Map<String, int[]> groups = new LinkedHashMap<>();
         try (ZipFile jar = jar()) {
@@ -101,7 +101,7 @@ class ExecutableJarTest {
     }
 
     @Test
-    @DisplayName("在 IDE 里：类路径是文件夹，同一段代码没有错")
+    @DisplayName("在 IDE 里：类路径是目录，同一段代码没有错")
     void inTheIde() throws IOException {
         MavenProject project = MultiModule.packaged();
         extract(project);
@@ -113,7 +113,7 @@ class ExecutableJarTest {
     }
 
     @Test
-    @DisplayName("extract 拆成一个普通的 jar 和一个 lib 文件夹，照样能运行")
+    @DisplayName("extract 拆成一个普通的 jar 和一个 lib 目录，照样能运行")
     void extracted() throws IOException {
         MavenProject project = MultiModule.packaged();
         extract(project);

@@ -43,7 +43,7 @@ class LayersOrFeaturesTest {
     @DisplayName("两种分法的应用行为一样；包内可见的 Bean、record 和控制器照常工作")
     void bothAnswerTheSame() {
         String features = answers(BookstoreApplication.class);
-        assertThat(features).contains("红楼梦").contains("\"total\":90.00").contains("404");
+        assertThat(features).contains("红楼梦").contains("\"total\":90.00").contains("201{").endsWith("422null");
         assertThat(answers(LayeredApplication.class)).isEqualTo(features);
     }
 

@@ -33,7 +33,7 @@ class MultiModuleTest {
               </project>""";
 
     @Test
-    @DisplayName("一条命令按依赖的次序构建三个模块，不按写的次序")
+    @DisplayName("一条命令按依赖的顺序构建三个模块，不按写的顺序")
     void reactor() {
         Recording.check("reactor.txt", MultiModule.packageRun().output().lines()
                 .filter(line -> line.matches("\\[INFO] (Reactor Build Order:|Reactor Summary.*|bookstore-.*"
@@ -73,7 +73,7 @@ class MultiModuleTest {
     }
 
     @Test
-    @DisplayName("在根文件夹 spring-boot:run：没有主类；写上 skip 就只运行 app，不用先安装")
+    @DisplayName("在根目录 spring-boot:run：没有主类；写上 skip 就只运行 app，不用先安装")
     void runningFromTheRoot() {
         String skip = "    <spring-boot.run.skip>true</spring-boot.run.skip>\n";
         MavenProject project = MultiModule.copy("run-from-root").edit("pom.xml", skip, "");

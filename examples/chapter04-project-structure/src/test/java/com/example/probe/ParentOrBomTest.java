@@ -129,7 +129,7 @@ class ParentOrBomTest {
     }
 
     @Test
-    @DisplayName("补齐之后，替换占位符的文件与父 POM 的一样：YAML 和子文件夹里的也算")
+    @DisplayName("补齐之后，替换占位符的文件与父 POM 的一样：YAML 和子目录里的也算")
     void theSameFilesAreFiltered() {
         String includes = "/project/build/resources/resource[filtering='true']/includes/include[%d]";
         for (int i = 1; i <= 4; i++) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 @DisplayName("spring.config.import")
@@ -52,6 +53,48 @@ class ImportTest {
         assertThat(environment.getProperty("bookstore.certificate")).isEqualTo("-----BEGIN\n-----END\n");
         assertThat(environment.getProperty("..data.bookstore.name")).isNull();
         assertThat(environment.getProperty("bookstore.name")).isEqualTo("书店");
+    }
+
+    @Test
+    @DisplayName("configtree 的文件名不走环境变量的规则：大写加下划线的绑定不到")
+    void configTreeNames(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("SPRING_DATASOURCE_PASSWORD"), "一");
+        Files.writeString(folder.resolve("db_password"), "二");
+        Files.writeString(folder.resolve("spring.datasource.url"), "三");
+        Binder binder = Binder.get(environment("--spring.config.import=configtree:" + folder + "/"));
+        assertThat(binder.bind("spring.datasource.password", String.class).isBound()).isFalse();
+        assertThat(binder.bind("dbpassword", String.class).get()).isEqualTo("二");
+        assertThat(binder.bind("spring.datasource.url", String.class).get()).isEqualTo("三");
+    }
+
+    @Test
+    @DisplayName("SPRING_APPLICATION_JSON 写成系统属性 spring.application.json 也认")
+    void jsonAsASystemProperty() {
+        System.setProperty("spring.application.json", "{\"bookstore\": {\"name\": \"一段 JSON\"}}");
+        try {
+            assertThat(environment().getProperty("bookstore.name")).isEqualTo("一段 JSON");
+        }
+        finally {
+            System.clearProperty("spring.application.json");
+        }
+    }
+
+    @Test
+    @DisplayName("properties 的反斜杠是转义符，行尾的空格留在值里")
+    void propertiesEscapes(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("paths.properties");
+        Files.write(file, List.of("a=C:\\books\\new", "b=C:\\\\books\\\\new", "c=C:/books/new", "d=三体  "));
+        ConfigurableEnvironment environment = environment(
+                "--spring.config.import=file:" + file + "[encoding=utf-8]");
+        StringBuilder text = new StringBuilder();
+        for (String line : Files.readAllLines(file)) {
+            String value = environment.getProperty(line.substring(0, 1));
+            text.append(line.substring(2).replace(' ', '␠')).append(" → ")
+                    .append(value.replace("\n", "⏎").replace(' ', '␠')).append('\n');
+        }
+        assertThat(environment.getProperty("a")).isEqualTo("C:books\new");
+        assertThat(environment.getProperty("d")).isEqualTo("三体  ");
+        Recording.checkVerbatim("properties-escapes.txt", text.toString());
     }
 
     @Test

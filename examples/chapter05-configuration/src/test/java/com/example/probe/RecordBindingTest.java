@@ -24,6 +24,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.stereotype.Component;
@@ -108,6 +109,46 @@ class RecordBindingTest {
         assertThat(catchThrowable(() -> start(ComponentApplication.class, Map.of(), "--shelf.name=新书").close()))
                 .isInstanceOf(UnsatisfiedDependencyException.class)
                 .hasMessageContaining("No qualifying bean of type 'java.lang.String'");
+    }
+
+    // region bean
+    static class PrinterSettings {
+
+        private String name = "默认的打印机";
+
+        public String getName() {
+            return name;
+        }
+
+        public void setName(String name) {
+            this.name = name;
+        }
+    }
+
+    static class PrinterConfiguration {
+
+        @Bean
+        @ConfigurationProperties("printer")
+        PrinterSettings printerSettings() {
+            return new PrinterSettings();
+        }
+    }
+    // endregion bean
+
+    @Import(PrinterConfiguration.class)
+    @EnableConfigurationProperties
+    static class PrinterApplication {
+    }
+
+    @Test
+    @DisplayName("别人的类没有写注解：@Bean 方法上写 @ConfigurationProperties，按 setter 绑定")
+    void aBeanMethodBindsByItsSetters() {
+        try (var context = start(PrinterApplication.class, Map.of(), "--printer.name=前台")) {
+            assertThat(context.getBean(PrinterSettings.class).getName()).isEqualTo("前台");
+        }
+        try (var context = start(PrinterApplication.class, Map.of())) {
+            assertThat(context.getBean(PrinterSettings.class).getName()).isEqualTo("默认的打印机");
+        }
     }
 
     @ConfigurationProperties("strict")

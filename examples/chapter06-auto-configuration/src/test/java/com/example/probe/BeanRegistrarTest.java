@@ -2,7 +2,11 @@ package com.example.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 import com.example.book.Recording;
 import com.example.bookstore.WhyReport;
@@ -14,13 +18,19 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.BeanRegistrar;
 import org.springframework.beans.factory.BeanRegistry;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.Environment;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.Resource;
 
-@DisplayName("BeanRegistrar：有几家承运商，就登记几个 Bean")
+@DisplayName("BeanRegistrar：有几家承运商，就注册几个 Bean")
 class BeanRegistrarTest {
 
     // region registrar
@@ -28,8 +38,10 @@ class BeanRegistrarTest {
 
         @Override
         public void register(BeanRegistry registry, Environment environment) {
-            String[] carriers = environment.getProperty("bookstore.carriers",
-                    String[].class, new String[0]);
+            // getProperty 读不到 YAML 的列表，Binder 读得到
+            List<String> carriers = Binder.get(environment)
+                    .bind("bookstore.carriers", Bindable.listOf(String.class))
+                    .orElse(List.of());
             BigDecimal freeFrom = new BigDecimal("59");
             for (String carrier : carriers) {
                 registry.registerBean(carrier, ShippingCalculator.class, spec -> spec
@@ -70,6 +82,29 @@ class BeanRegistrarTest {
     // endregion test
 
     @Test
+    @DisplayName("YAML 里写成列表，每一家也都有一个 Bean")
+    void yamlList() {
+        var yaml = new ByteArrayResource("""
+                bookstore:
+                  carriers:
+                    - sf
+                    - ems
+                """.getBytes(StandardCharsets.UTF_8));
+        runner.withInitializer(context -> addYaml(context, yaml)).run(context -> assertThat(
+                context.getBeanNamesForType(ShippingCalculator.class)).containsExactly("sf", "ems"));
+    }
+
+    private static void addYaml(ConfigurableApplicationContext context, Resource yaml) {
+        try {
+            new YamlPropertySourceLoader().load("carriers.yaml", yaml)
+                    .forEach(context.getEnvironment().getPropertySources()::addFirst);
+        }
+        catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
     @DisplayName("报告里写着它们让默认 Bean 退让")
     void report() {
         runner.withPropertyValues("bookstore.carriers=sf,ems").run(context -> Recording.check(
@@ -78,7 +113,7 @@ class BeanRegistrarTest {
     }
 
     @Test
-    @DisplayName("登记的都是普通的定义，能写依赖，能设为首选")
+    @DisplayName("注册的都是普通的定义，能写依赖，能设为首选")
     void primary() {
         BeanRegistrar registrar = (registry, environment) -> {
             registry.registerBean("sf", ShippingCalculator.class,

@@ -60,7 +60,7 @@ class CandidatesTest {
     }
 
     @Test
-    @DisplayName("用户的 Bean 定义先登记，自动配置的在后")
+    @DisplayName("用户的 Bean 定义先注册，自动配置的在后")
     void userBeansComeFirst() {
         try (var context = new SpringApplicationBuilder(BookstoreApplication.class).run()) {
             List<String> names = List.of(context.getBeanDefinitionNames());

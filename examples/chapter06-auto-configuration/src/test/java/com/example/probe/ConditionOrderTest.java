@@ -23,7 +23,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.PropertySource;
 
-@DisplayName("用户配置里的 @ConditionalOnMissingBean 取决于次序")
+@DisplayName("用户配置里的 @ConditionalOnMissingBean 取决于顺序")
 class ConditionOrderTest {
 
     // region two
@@ -79,7 +79,7 @@ class ConditionOrderTest {
     }
 
     @Test
-    @DisplayName("@Import 的次序、方法的次序、扫描时类名的次序，都改变结果")
+    @DisplayName("@Import 的顺序、方法的顺序、扫描时类名的顺序，都改变结果")
     void order() {
         StringBuilder text = new StringBuilder();
         try (var context = new AnnotationConfigApplicationContext(FreeFirst.class)) {
@@ -147,7 +147,7 @@ class ConditionOrderTest {
     }
 
     @Test
-    @DisplayName("BeanFactoryPostProcessor 里登记的定义，自动配置的 @ConditionalOnMissingBean 看不到")
+    @DisplayName("BeanFactoryPostProcessor 里注册的定义，自动配置的 @ConditionalOnMissingBean 看不到")
     void tooLateForTheCondition() {
         new ApplicationContextRunner().withUserConfiguration(AddedByPostProcessor.class)
                 .withConfiguration(AutoConfigurations.of(ShippingAutoConfiguration.class))

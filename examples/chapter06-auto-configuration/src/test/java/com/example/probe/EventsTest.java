@@ -101,7 +101,7 @@ class EventsTest {
 
         @Bean
         static BeanFactoryPostProcessor definitionsComplete(Record record) {
-            return beanFactory -> record.step("BeanFactoryPostProcessor：定义已登记，Bean 还没创建");
+            return beanFactory -> record.step("BeanFactoryPostProcessor：定义已注册，Bean 还没创建");
         }
 
         @Bean
@@ -138,7 +138,7 @@ class EventsTest {
         }
     }
 
-    /** 失败的 Bean 登记在监听器之前。 */
+    /** 失败的 Bean 注册在监听器之前。 */
     @Configuration(proxyBeanMethods = false)
     static class BrokenEarly {
 

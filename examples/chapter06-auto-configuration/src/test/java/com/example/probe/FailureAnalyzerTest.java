@@ -100,7 +100,7 @@ class FailureAnalyzerTest {
         }
     }
 
-    /** 登记在 src/test/resources/META-INF/spring.factories：没有容器时，只从这里找。 */
+    /** 注册在 src/test/resources/META-INF/spring.factories：没有容器时，只从这里找。 */
     static class NoNetworkAnalyzer extends AbstractFailureAnalyzer<NoNetwork> {
 
         private final Environment environment;

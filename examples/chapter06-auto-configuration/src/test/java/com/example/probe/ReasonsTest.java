@@ -93,7 +93,7 @@ class ReasonsTest {
     // endregion early
 
     @Test
-    @DisplayName("原因四：问得太早，那个 Bean 后来才登记")
+    @DisplayName("原因四：问得太早，那个 Bean 后来才注册")
     void tooEarly() {
         runner.withUserConfiguration(InvoiceConfiguration.class).run(context -> {
             assertThat(context).hasSingleBean(ShippingCalculator.class);

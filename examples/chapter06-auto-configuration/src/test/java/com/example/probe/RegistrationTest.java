@@ -26,7 +26,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.io.DefaultResourceLoader;
 
-@DisplayName("登记错了地方：旧的 spring.factories、写错的类名、被扫描到")
+@DisplayName("注册错了地方：旧的 spring.factories、写错的类名、被扫描到")
 class RegistrationTest {
 
     @TempDir
@@ -104,6 +104,19 @@ class RegistrationTest {
             }
             assertThat(text).contains("CuoponAutoConfiguration");
             Recording.check("fail-imports-typo.txt", text.toString());
+        }
+    }
+
+    @Test
+    @DisplayName("spring-autoconfigure-metadata.properties 里的条件，在解析候选之前就问了")
+    void filteredBeforeParsing() throws IOException {
+        String name = CouponAutoConfiguration.class.getName();
+        Path metadata = folder.resolve("META-INF/spring-autoconfigure-metadata.properties");
+        try (URLClassLoader loader = with(IMPORTS, name)) {
+            assertThat(coupons(EmptyApplication.class, loader)).containsExactly("coupon");
+            // 类上没有这个条件，所以结果变了就说明问的是文件，不是类
+            Files.writeString(metadata, name + "=\n" + name + ".ConditionalOnClass=com.example.NoSuchLibrary\n");
+            assertThat(coupons(EmptyApplication.class, loader)).isEmpty();
         }
     }
 

@@ -19,12 +19,12 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
-@DisplayName("几个 runner 的次序")
+@DisplayName("几个 runner 的顺序")
 class RunnerOrderTest {
 
     private static final List<String> RAN = new ArrayList<>();
 
-    /** 每次启动都是新的对象；不捕获变量的 lambda 在一个 JVM 里只有一个，它的次序到下一个 JVM 才变。 */
+    /** 每次启动都是新的对象；不捕获变量的 lambda 在一个 JVM 里只有一个，它的顺序到下一个 JVM 才变。 */
     record Load(List<String> ran) implements ApplicationRunner {
 
         @Override
@@ -83,7 +83,7 @@ class RunnerOrderTest {
     }
 
     @Test
-    @DisplayName("不写 @Order：同一个 JVM 里反复启动，两种次序都会出现")
+    @DisplayName("不写 @Order：同一个 JVM 里反复启动，两种顺序都会出现")
     void withoutOrder() {
         Set<List<String>> seen = new HashSet<>();
         // 每次像抛一枚硬币，两百次都是同一面的机会可以不管。
@@ -94,7 +94,7 @@ class RunnerOrderTest {
     }
 
     @Test
-    @DisplayName("写了 @Order：数小的先，与登记的次序无关")
+    @DisplayName("写了 @Order：数小的先，与注册的顺序无关")
     void withOrder() {
         for (int i = 0; i < 30; i++) {
             assertThat(start(WithOrder.class)).containsExactly("load", "print");

@@ -47,7 +47,7 @@ import org.springframework.web.util.ContentCachingRequestWrapper;
 
 /** 正文“踩坑”里的错误写法，每一种都能跑。 */
 @SpringBootApplication
-class PitfallApplication implements WebMvcConfigurer {
+public class PitfallApplication implements WebMvcConfigurer {
 
     // region wildcard
     @Override

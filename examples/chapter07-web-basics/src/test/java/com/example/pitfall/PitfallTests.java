@@ -71,6 +71,8 @@ class PitfallTests {
                 "Origin: https://shop.example.com");
         assertThat(star.status()).isEqualTo(500);
         Recording.check("cors-wildcard.txt", logged(log, "When allowCredentials is true"));
+        // 不是跨域的请求也一样
+        assertThat(exchange("GET /wildcard/stock").status()).isEqualTo(500);
 
         Wire.Response pattern = exchange("GET /pattern/stock",
                 "Origin: https://any.example.com");

@@ -1,13 +1,18 @@
 package com.example.bookstore;
 
+import io.swagger.v3.core.converter.ModelConverters;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.responses.ApiResponse;
 import java.lang.annotation.Annotation;
 import java.util.Arrays;
 import java.util.Map;
-
-import io.swagger.v3.oas.models.Operation;
-import io.swagger.v3.oas.models.responses.ApiResponse;
+import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springdoc.core.customizers.OperationCustomizer;
-
+import org.springframework.context.annotation.Bean;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -36,9 +41,17 @@ class ProblemResponses implements OperationCustomizer {
         if (has(method, RequestHeader.class)) {
             add(operation, PRECONDITION);
         }
+        describeProblems(operation);
         return operation;
     }
     // endregion problem-responses
+
+    /** 文档里要有这个结构，上面的引用才指得到东西。 */
+    @Bean
+    static OpenApiCustomizer problemSchema() {
+        return document -> document.getComponents().addSchemas("ProblemDetail",
+                ModelConverters.getInstance().read(ProblemDetail.class).get("ProblemDetail"));
+    }
 
     private static boolean has(HandlerMethod method,
             Class<? extends Annotation> annotation) {
@@ -49,5 +62,17 @@ class ProblemResponses implements OperationCustomizer {
     private static void add(Operation operation, Map<String, String> responses) {
         responses.forEach((status, description) -> operation.getResponses()
                 .putIfAbsent(status, new ApiResponse().description(description)));
+    }
+
+    /** 每个 4xx 的响应体都是 problem+json。 */
+    private static void describeProblems(Operation operation) {
+        operation.getResponses().forEach((status, response) -> {
+            if (status.startsWith("4")) {
+                response.content(new Content().addMediaType(
+                        MediaType.APPLICATION_PROBLEM_JSON_VALUE, new io.swagger.v3.oas
+                                .models.media.MediaType().schema(new Schema<>()
+                                        .$ref("#/components/schemas/ProblemDetail"))));
+            }
+        });
     }
 }

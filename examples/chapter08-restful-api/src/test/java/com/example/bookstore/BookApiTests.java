@@ -65,7 +65,7 @@ class BookApiTests {
         client.post().uri("/books").contentType(MediaType.APPLICATION_JSON)
                 .body("""
                         {"id": 1, "isbn": "1", "title": "薅羊毛", "price": 100,
-                         "stock": 1, "purchasePrice": 0, "version": 99}""")
+                         "stock": 1, "publishedOn": "2026-01-01", "purchasePrice": 0, "version": 99}""")
                 .exchange()
                 .expectStatus().isCreated()
                 .expectHeader().valueEquals("ETag", "\"1\"")

@@ -3,6 +3,7 @@ package com.example.bookstore;
 import com.example.book.Recording;
 import com.example.book.Table;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -89,6 +90,41 @@ class OpenApiTests {
         return table.toString();
     }
     // endregion reconcile
+
+    // region parameters
+    @Test
+    @DisplayName("文档里的参数与错误的格式，与代码一致")
+    void parametersAndErrors() {
+        JsonNode paths = document(client).get("paths");
+        assertThat(parameters(paths.at("/~1books/get"))).isEqualTo(Map.of("title", false,
+                "maxPrice", false, "sort", false, "page", false, "size", false));
+        for (String method : List.of("put", "patch")) {
+            assertThat(parameters(paths.at("/~1books~1{id}/" + method)))
+                    .isEqualTo(Map.of("id", true, "If-Match", true));
+        }
+        // 每个 4xx 都说明响应体是 problem+json
+        operationsOf(paths).forEach(operation -> operation.get("responses").properties()
+                .stream().filter(response -> response.getKey().startsWith("4"))
+                .forEach(response -> assertThat(response.getValue()
+                        .at("/content/application~1problem+json/schema/$ref").asString())
+                        .endsWith("/ProblemDetail")));
+    }
+    // endregion parameters
+
+    /** 参数的名字，和它是不是必填；版本头不算。 */
+    private static Map<String, Boolean> parameters(JsonNode operation) {
+        Map<String, Boolean> required = new TreeMap<>();
+        operation.get("parameters").forEach(parameter -> required.put(
+                parameter.get("name").asString(), parameter.path("required").asBoolean()));
+        required.remove("API-Version");
+        return required;
+    }
+
+    private static List<JsonNode> operationsOf(JsonNode paths) {
+        return paths.properties().stream()
+                .flatMap(path -> path.getValue().properties().stream())
+                .map(Map.Entry::getValue).toList();
+    }
 
     private static Set<String> operations(JsonNode document) {
         Set<String> operations = new TreeSet<>();

@@ -1,26 +1,36 @@
 package com.example.bookstore;
 
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import com.example.book.Recording;
 import com.example.bookstore.catalog.Book;
+import com.example.bookstore.catalog.BookIsbn;
 import com.example.bookstore.catalog.Books;
 import com.example.bookstore.catalog.DuplicateIsbnException;
+import com.example.bookstore.catalog.Isbn;
 import com.example.bookstore.catalog.UnusedIsbn;
 import com.example.bookstore.order.OrderRequest;
 import com.example.bookstore.order.OrderRequest.Address;
 import com.example.bookstore.order.OrderRequest.Line;
 import com.example.bookstore.promotion.Promotion;
 
+import jakarta.validation.Constraint;
+import jakarta.validation.ConstraintValidator;
+import jakarta.validation.ConstraintValidatorContext;
+import jakarta.validation.Payload;
 import jakarta.validation.Validation;
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
 import jakarta.validation.constraints.NotBlank;
 
+import org.hibernate.validator.constraints.ISBN;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -90,16 +100,16 @@ class CustomConstraintTests {
     }
 
     // region plain-factory
-    record Isbn(@UnusedIsbn String isbn) {
+    record Shelved(@UnusedIsbn String isbn) {
     }
 
     @Test
     @DisplayName("Spring 建的工厂能注入，自己建的工厂建不出校验器")
     void plainFactory() {
-        assertThat(validator.validate(new Isbn("9787111641247"))).hasSize(1);
+        assertThat(validator.validate(new Shelved("9787111641247"))).hasSize(1);
         try (var factory = Validation.buildDefaultValidatorFactory()) {
             Throwable failure = catchThrowable(
-                    () -> factory.getValidator().validate(new Isbn("9787111641247")));
+                    () -> factory.getValidator().validate(new Shelved("9787111641247")));
             assertThat(failure).isInstanceOf(ValidationException.class)
                     .hasMessageStartingWith("HV000064");
             Recording.check("plain-factory.txt",
@@ -108,12 +118,65 @@ class CustomConstraintTests {
     }
     // endregion plain-factory
 
+    @Test
+    @DisplayName("Hibernate Validator 的 @ISBN 先去掉不认识的字，@BookIsbn 不放行")
+    void hibernateIsbn() {
+        record Loose(@ISBN(type = ISBN.Type.ISBN_13) String isbn) {
+        }
+        record Strict(@BookIsbn String isbn) {
+        }
+        String isbn = "9787111641247<script>";
+        assertThat(validator.validate(new Loose(isbn))).isEmpty();
+        assertThat(validator.validate(new Strict(isbn))).hasSize(1);
+        assertThat(validator.validate(new Strict(null))).hasSize(1);
+        assertThat(validator.validate(new Strict("978-7-111-64124-7"))).isEmpty();
+    }
+
+    @Test
+    @DisplayName("校验器的实例建一次，之后的校验都用它")
+    void oneInstance() {
+        int before = Counted.Validator.BUILT.get();
+        for (int i = 0; i < 3; i++) {
+            assertThat(validator.validate(new Countable("书"))).isEmpty();
+        }
+        assertThat(Counted.Validator.BUILT.get() - before).isOne();
+    }
+
+    record Countable(@Counted String title) {
+    }
+
+    @Constraint(validatedBy = Counted.Validator.class)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Counted {
+
+        String message() default "";
+
+        Class<?>[] groups() default {};
+
+        Class<? extends Payload>[] payload() default {};
+
+        class Validator implements ConstraintValidator<Counted, String> {
+
+            static final AtomicInteger BUILT = new AtomicInteger();
+
+            Validator() {
+                BUILT.incrementAndGet();
+            }
+
+            @Override
+            public boolean isValid(String value, ConstraintValidatorContext context) {
+                return true;
+            }
+        }
+    }
+
     // region race
     @Test
     @DisplayName("两个请求都通过了“没上架过”，只有一个能写进去")
     void checkThenAct() {
         Books shelf = new Books();
-        Book book = new Book("9787121429064", "凤凰架构", new BigDecimal("99.00"));
+        Book book = new Book(new Isbn("9787121429064"), "凤凰架构", new BigDecimal("99.00"),
+                List.of("周志明"), List.of());
         boolean first = !shelf.exists(book.isbn());
         boolean second = !shelf.exists(book.isbn());
         assertThat(first && second).isTrue();

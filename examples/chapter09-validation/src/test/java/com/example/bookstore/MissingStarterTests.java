@@ -83,6 +83,21 @@ class MissingStarterTests {
     }
     // endregion missing-starter
 
+    @Test
+    @DisplayName("全角空格的书名：Hibernate Validator 8 放过，9.0 起拦下")
+    void fullWidthSpace() {
+        Table table = new Table("Hibernate Validator", "POST /books，书名是一个全角空格");
+        for (String version : List.of("8.0.3.Final", "9.0.0.Final")) {
+            ConsoleRun run = project("validator-" + version.charAt(0))
+                    .edit("pom.xml", END, VALIDATION + END)
+                    .maven("en", "-q", "spring-boot:run", "-Dhibernate-validator.version=" + version,
+                            "-Dspring-boot.run.arguments=--title=\\u3000");
+            assertThat(run.exitCode()).as(run.output()).isZero();
+            table.row(version, status(run));
+        }
+        Recording.check("full-width-space.txt", table.toString());
+    }
+
     /** 日志里提到校验的只有这一行，级别是 INFO。 */
     private static String onlyTrace(String output) {
         List<String> lines = output.lines()

@@ -16,9 +16,9 @@ class LocaleProbe {
 
     public static void main(String[] args) throws Exception {
         try (var context = new SpringApplicationBuilder(BookstoreApplication.class,
-                ExceptionRecorder.class).logStartupInfo(false).run(
-                        "--server.port=0", "--logging.level.root=error",
-                        "--spring.main.banner-mode=off");
+                ExceptionRecorder.class).logStartupInfo(false).properties(
+                        "server.port=0", "logging.level.root=error",
+                        "spring.main.banner-mode=off").run(args);
                 var http = HttpClient.newHttpClient()) {
             URI uri = URI.create("http://localhost:"
                     + context.getEnvironment().getProperty("local.server.port") + "/books");

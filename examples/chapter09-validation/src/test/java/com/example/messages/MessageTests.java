@@ -1,6 +1,7 @@
 package com.example.messages;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -19,12 +20,13 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.client.RestTestClient;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT,
         classes = {BookstoreApplication.class, ExceptionRecorder.class})
@@ -33,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class MessageTests {
 
     static final String BAD_BOOK = """
-            {"isbn": "1", "title": "", "price": 99, "authors": [{"name": "周志明"}]}""";
+            {"isbn": "1", "title": "凤凰架构", "price": 99, "authors": [{"name": ""}]}""";
 
     @Autowired
     RestTestClient client;
@@ -43,7 +45,7 @@ class MessageTests {
 
     // region languages
     @Test
-    @DisplayName("有 Accept-Language 听它的，没有就听 JVM 的")
+    @DisplayName("有 Accept-Language 听它的；没有就听 spring.web.locale，再没有听 JVM 的")
     void languages() {
         Table table = new Table("Accept-Language", "JVM", "消息");
         for (String language : List.of("zh-CN", "zh-TW", "en-US", "ko")) {
@@ -51,6 +53,8 @@ class MessageTests {
         }
         table.row("（没有）", "zh_CN", messages(client, recorder, null));
         table.row("（没有）", "en_US", inEnglishJvm());
+        table.row("（没有），spring.web.locale=zh_CN", "en_US",
+                inEnglishJvm("--spring.web.locale=zh_CN"));
         try (var fixed = new SpringApplicationBuilder(BookstoreApplication.class,
                 ExceptionRecorder.class).run("--server.port=0", "--spring.web.locale=zh_CN",
                         "--spring.web.locale-resolver=fixed")) {
@@ -65,9 +69,11 @@ class MessageTests {
     @Test
     @DisplayName("只设 locale-resolver=fixed，不设 locale：启动失败")
     void fixedNeedsALocale() {
-        assertThatThrownBy(() -> new SpringApplicationBuilder(BookstoreApplication.class)
-                .run("--server.port=0", "--spring.web.locale-resolver=fixed"))
-                .hasRootCauseMessage("'locale' must not be null");
+        Throwable failure = catchThrowable(
+                () -> new SpringApplicationBuilder(BookstoreApplication.class)
+                        .run("--server.port=0", "--spring.web.locale-resolver=fixed"));
+        assertThat(failure).hasRootCauseMessage("'locale' must not be null");
+        Recording.check("fixed-locale.txt", "Caused by: " + NestedExceptionUtils.getRootCause(failure));
     }
 
     private static RestTestClient client(String port) {
@@ -91,13 +97,14 @@ class MessageTests {
                 .sorted().collect(Collectors.joining("；"));
     }
 
-    private static String inEnglishJvm() {
-        ConsoleRun run = ConsoleRun.run(List.of(
+    private static String inEnglishJvm(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Duser.language=en", "-Duser.country=US",
                 "-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8",
-                "-cp", System.getProperty("java.class.path"), LocaleProbe.class.getName()),
-                Recording.module(), null, Map.of());
+                "-cp", System.getProperty("java.class.path"), LocaleProbe.class.getName()));
+        command.addAll(List.of(arguments));
+        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of());
         assertThat(run.exitCode()).as(run.output()).isZero();
         return run.output().lines().toList().getLast();
     }

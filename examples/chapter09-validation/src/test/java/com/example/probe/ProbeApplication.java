@@ -61,6 +61,9 @@ public class ProbeApplication {
             return "进来了";
         }
 
+        // endregion plain
+
+        // region plain-parameters
         @GetMapping("/param")
         String param(@RequestParam @Positive int size) {
             return "进来了";
@@ -76,7 +79,7 @@ public class ProbeApplication {
                 @Valid @RequestBody Draft draft) {
             return "进来了";
         }
-        // endregion plain
+        // endregion plain-parameters
 
         @PostMapping("/no-annotation")
         String noAnnotation(@RequestBody Draft draft) {

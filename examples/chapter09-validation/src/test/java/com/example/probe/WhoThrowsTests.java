@@ -143,6 +143,23 @@ class WhoThrowsTests {
     }
     // endregion logs
 
+    @Test
+    @DisplayName("打开 problem details 之后，请求体的校验失败在日志里也没有了")
+    void problemDetailsLog(CapturedOutput log) {
+        try (var context = start("--spring.mvc.problemdetails.enabled=true")) {
+            int before = log.getAll().length();
+            RestTestClient other = client(context);
+            ExceptionRecorder recorder = context.getBean(ExceptionRecorder.class);
+            Request.Answer body = Request.post("/plain/valid-body", BLANK).send(other, recorder);
+            assertThat(body.status()).isEqualTo(400);
+            Request.get("/plain/param?size=0").send(other, recorder);
+            Request.get("/proxied/param?size=0").send(other, recorder);
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> log.getAll().substring(before).contains("Servlet.service()"));
+            assertThat(log.getAll().substring(before)).doesNotContain("Resolved [", BODY, METHOD);
+        }
+    }
+
     // region details
     @Test
     @DisplayName("HandlerMethodValidationException 里有参数名与消息")

@@ -36,6 +36,9 @@ class Services {
         }
     }
 
+    // endregion services
+
+    // region without-proxy
     static class PlainClerk {
 
         String shelve(@NotBlank String title) {
@@ -50,7 +53,7 @@ class Services {
             return "上架了";
         }
     }
-    // endregion services
+    // endregion without-proxy
 
     @Bean
     Clerk clerk() {

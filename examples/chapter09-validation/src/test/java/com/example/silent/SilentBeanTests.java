@@ -131,6 +131,8 @@ class SilentBeanTests {
             assertThat(event.getLevel()).isEqualTo(Level.WARN);
             assertThat(event.getFormattedMessage()).startsWith("HV000271");
         });
+        Recording.check("valid-before-container.txt", warnings.list.stream()
+                .map(ILoggingEvent::getFormattedMessage).sorted().findFirst().orElseThrow());
     }
 
     @Valid

@@ -36,7 +36,7 @@ class SilentServiceTests {
         ON_METHOD("@Validated 只写在方法上",
                 beans -> beans.getBean(Services.MethodClerk.class).shelve("")),
         BY_HAND("自己 new 的对象", beans -> new Services.Clerk().shelve("")),
-        FINAL("final 方法", beans -> beans.getBean(Services.Clerk.class).shelveFinal("")),
+        FINAL("没有用到字段的 final 方法", beans -> beans.getBean(Services.Clerk.class).shelveFinal("")),
         NO_VALID("参数 Draft 没写 @Valid",
                 beans -> beans.getBean(Services.Clerk.class).draftWithoutValid(new Draft("")));
 

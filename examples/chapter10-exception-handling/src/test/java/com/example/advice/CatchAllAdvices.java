@@ -49,11 +49,11 @@ public class CatchAllAdvices {
 
         @ExceptionHandler
         String all(Exception ex) {
-            return "写了次序的";
+            return "写了顺序的";
         }
     }
 
-    /** 没写次序的先登记。 */
+    /** 没写顺序的先注册。 */
     @TestConfiguration(proxyBeanMethods = false)
     @Import({CatchAll.class, AlmostLast.class})
     public static class UnorderedFirst {

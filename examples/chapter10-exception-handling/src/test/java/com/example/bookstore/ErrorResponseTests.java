@@ -203,7 +203,7 @@ class ErrorResponseTests {
     }
 
     @Test
-    @DisplayName("校验器返回 Set：不承诺次序")
+    @DisplayName("校验器返回 Set：不承诺顺序")
     void violationsAreASet() throws Exception {
         assertThat(Validator.class.getMethod("validate", Object.class, Class[].class)
                 .getReturnType()).isEqualTo(Set.class);

@@ -40,6 +40,15 @@ class TomcatErrorTests {
     }
 
     @Test
+    @DisplayName("地址就是 //：拼不成 URI，也还是防火墙的 400，不会变成 500")
+    void firewallWithoutAPath() {
+        String response = Http.raw(port, "GET // HTTP/1.1\r\n"
+                + "Host: localhost\r\nConnection: close\r\n\r\n");
+        assertThat(response).startsWith("HTTP/1.1 400")
+                .contains("problem+json", "\"code\":\"BAD_REQUEST\"");
+    }
+
+    @Test
     @DisplayName("地址里的 //：进了应用，被安全防火墙拒绝，经 /error 回答")
     void firewall() {
         String response = Http.raw(port, "GET /books//1 HTTP/1.1\r\n"

@@ -26,7 +26,7 @@ class AdviceOrderTests {
     }
 
     @Test
-    @DisplayName("有了 ResponseEntityExceptionHandler 的子类，开关登记的那个就让位")
+    @DisplayName("有了 ResponseEntityExceptionHandler 的子类，开关注册的那个就让位")
     void ownHandlerReplacesBuiltIn() {
         try (var context = start(CatchAllAdvices.Own.class, true)) {
             assertThat(context.getBeansOfType(ResponseEntityExceptionHandler.class).values())
@@ -61,7 +61,7 @@ class AdviceOrderTests {
 
     // region order
     @Test
-    @DisplayName("控制器里的 > advice 的次序 > 同一个 advice 里最具体的；原因也算认领")
+    @DisplayName("控制器里的 > advice 的顺序 > 同一个 advice 里最具体的；原因也算认领")
     void order() {
         String table = run(null, false, port -> {
             Table rows = new Table("请求", "赢的是");
@@ -88,10 +88,10 @@ class AdviceOrderTests {
     }
 
     @Test
-    @DisplayName("没写 @Order 的排在最后，哪怕先登记")
+    @DisplayName("没写 @Order 的排在最后，哪怕先注册")
     void unorderedComesLast() {
         run(CatchAllAdvices.UnorderedFirst.class, false, port -> {
-            assertThat(Http.get(port, "/nope").body()).isEqualTo("写了次序的");
+            assertThat(Http.get(port, "/nope").body()).isEqualTo("写了顺序的");
             return "";
         });
     }

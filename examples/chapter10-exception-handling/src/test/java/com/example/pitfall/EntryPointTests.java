@@ -38,7 +38,7 @@ class EntryPointTests {
     }
 
     @Test
-    @DisplayName("只设 httpBasic：接口客户端两种都有正文，因为它也登记成默认的入口")
+    @DisplayName("只设 httpBasic：接口客户端两种都有正文，因为它也注册成默认的入口")
     void onlyHttpBasic() {
         assertThat(Http.get(port, "/basic/x").body()).isEqualTo("own");
         assertThat(Http.get(port, "/basic/x", WRONG).body()).isEqualTo("own");

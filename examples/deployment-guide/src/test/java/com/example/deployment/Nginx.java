@@ -46,10 +46,10 @@ final class Nginx implements AutoCloseable {
             replace("bookstore.conf", "/etc/letsencrypt/live/" + DOMAIN + "/", prefix + "/");
             replace("bookstore.conf", "/var/www/letsencrypt", prefix + "/letsencrypt");
             for (int i = 0; i < ports.length; i++) {
-                replace("bookstore-servers.conf", "127.0.0.1:" + (8081 + i) + ";", "127.0.0.1:" + ports[i] + ";");
+                replace("bookstore-servers.conf", "127.0.0.1:" + (8081 + i) + " ", "127.0.0.1:" + ports[i] + " ");
             }
             if (ports.length == 1) {
-                replace("bookstore-servers.conf", "server 127.0.0.1:8082;\n", "");
+                replace("bookstore-servers.conf", "server 127.0.0.1:8082 max_fails=0;\n", "");
             }
             Files.writeString(prefix.resolve("nginx.conf"), main());
             certificate();

@@ -135,6 +135,9 @@ class NginxTests {
             Recording.check("upload-nginx.txt", upload(nginx, 5_000_000));
             Recording.check("upload-application.txt", upload(nginx, 2_500_000));
             assertThat(upload(nginx, 1_500_000)).contains("200 ").endsWith("1500000\n");
+            for (int i = 0; i < 20; i++) {
+                assertThat(upload(nginx, 3_800_000)).contains("HTTP/1.1 413").contains("application/problem+json");
+            }
         }
         try (Nginx nginx = new Nginx(PORTS)
                 .replace("bookstore.conf", "client_max_body_size 4m;", "").start()) {
@@ -180,6 +183,24 @@ class NginxTests {
         assertThat(table.toString()).contains("504");
     }
 
+    @Test
+    @DisplayName("两个慢请求超时之后：max_fails 是默认的 1，别人也得到 502；写成 0，别人照常")
+    void slowRequestsTakeNobodyAway() {
+        Table table = new Table("服务器列表", "两个慢请求", "随后的 GET /books/1");
+        for (String maxFails : new String[] {" max_fails=0", ""}) {
+            try (Nginx nginx = new Nginx(PORTS)
+                    .replace("bookstore-proxy.conf", "proxy_read_timeout 30s;", "proxy_read_timeout 1s;")
+                    .replace("bookstore-servers.conf", " max_fails=0", maxFails).start()) {
+                String slow = status(nginx, "/reports/stock?seconds=2") + "、"
+                        + status(nginx, "/reports/stock?seconds=2");
+                table.row(maxFails.isEmpty() ? "不写 max_fails" : maxFails.strip(), slow,
+                        status(nginx, "/books/1"));
+            }
+        }
+        Recording.check("max-fails.txt", table.toString());
+        assertThat(table.toString()).containsPattern("504、504 +200").containsPattern("504、504 +502");
+    }
+
     /** 两台的日志里一共开始了几次盘点。 */
     private static int reports() {
         return server.output().split("开始盘点", -1).length - 1;
@@ -207,6 +228,21 @@ class NginxTests {
             long first = System.nanoTime();
             curl.await("data:备好");
             return System.nanoTime() - first > Duration.ofSeconds(1).toNanos();
+        }
+    }
+
+    @Test
+    @DisplayName("没有第二台在接客：脚本不摘，失败退出，列表不动")
+    void refusesToTakeTheLastOneAway() throws IOException {
+        try (Nginx nginx = new Nginx(PORTS[0], RunningProgram.freePort()).start()) {
+            String before = Files.readString(nginx.prefix().resolve("bookstore-servers.conf"));
+            ConsoleRun run = ConsoleRun.run(List.of(Server.DEPLOY.resolve("rolling-restart.sh").toString(),
+                    String.valueOf(PORTS[0])), nginx.prefix(), null, nginx.scriptEnvironment());
+            assertThat(run.exitCode()).isEqualTo(1);
+            Recording.check("rolling-refused.txt", "$ ./rolling-restart.sh 8081\n"
+                    + Nginx.withoutNotices(run.output()).replace(String.valueOf(PORTS[0]), "8081")
+                    + "$ echo $?\n" + run.exitCode() + "\n");
+            assertThat(Files.readString(nginx.prefix().resolve("bookstore-servers.conf"))).isEqualTo(before);
         }
     }
 

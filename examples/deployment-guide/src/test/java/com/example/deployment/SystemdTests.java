@@ -44,9 +44,9 @@ class SystemdTests {
         ConsoleRun relative = verify(replaced("ExecStart=/usr/bin/java", "ExecStart=bin/java"));
         assertThat(misspelt.exitCode()).isZero();
         assertThat(relative.exitCode()).isNotZero();
-        Recording.check("unit-mistakes.txt", "$ systemd-analyze verify bookstore@.service\n"
+        Recording.check("unit-mistakes.txt", "$ systemd-analyze verify bookstore@8081.service\n"
                 + misspelt.output() + "$ echo $?\n" + misspelt.exitCode()
-                + "\n\n$ systemd-analyze verify bookstore@.service\n"
+                + "\n\n$ systemd-analyze verify bookstore@8081.service\n"
                 + relative.output() + "$ echo $?\n" + relative.exitCode() + "\n");
     }
 

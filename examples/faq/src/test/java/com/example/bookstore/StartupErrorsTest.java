@@ -154,7 +154,14 @@ class StartupErrorsTest {
     @Test
     @DisplayName("两个方法映射到同一路径")
     void ambiguousMapping() {
-        Recording.check("ambiguous-mapping.txt", message(rootCause(fails(AmbiguousMapping.class))));
+        String message = message(rootCause(fails(AmbiguousMapping.class)));
+        Recording.check("ambiguous-mapping.txt", message.indexOf("#allBooks()") < message.indexOf("#books()")
+                ? message : exchanged(message, "#allBooks()", "#books()"));
+    }
+
+    /** Java does not say in which order a class lists its methods: now one, now the other comes first. */
+    private static String exchanged(String text, String one, String other) {
+        return text.replace(one, "\0").replace(other, one).replace("\0", other);
     }
 
     @Test

@@ -1,16 +1,10 @@
 package com.example.book;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * One run of a program in a process of its own: what it printed, and how it ended. For what a reader
@@ -33,7 +27,8 @@ public record ConsoleRun(String output, int exitCode) {
         return run(javaCommand(mainClass, arguments), Recording.module(), untilLine, Map.of());
     }
 
-    private static List<String> javaCommand(Class<?> mainClass, String... arguments) {
+    /** The command line that {@link #java} runs. */
+    public static List<String> javaCommand(Class<?> mainClass, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Duser.timezone=Asia/Shanghai", "-Duser.language=zh", "-Duser.country=CN",
@@ -63,51 +58,17 @@ public record ConsoleRun(String output, int exitCode) {
      */
     public static ConsoleRun run(List<String> command, Path folder, String untilLine,
             Map<String, String> environment) {
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
-        builder.environment().putAll(environment);
-        // The JVM's own notice about this variable is not part of what the example prints.
-        builder.environment().remove("JAVA_TOOL_OPTIONS");
-        StringBuilder output = new StringBuilder();
-        try {
-            Process process = builder.start();
-            Thread watchdog = Thread.startVirtualThread(() -> destroyAfter(process, TIMEOUT));
-            boolean seen = false;
-            try (BufferedReader reader = new BufferedReader(
-                    new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-                for (String line; !seen && (line = reader.readLine()) != null;) {
-                    output.append(line).append('\n');
-                    seen = untilLine != null && line.contains(untilLine);
-                }
+        try (RunningProgram program = RunningProgram.start(command, folder, environment)) {
+            if (untilLine != null) {
+                String output = program.outputUpTo(untilLine, TIMEOUT).orElseThrow(() -> new IllegalStateException(
+                        "程序没有打印“" + untilLine + "”就结束了，或者没有在 " + TIMEOUT.toSeconds() + " 秒内打印它：\n"
+                                + program.output()));
+                program.close();
+                return new ConsoleRun(output, program.exitCode());
             }
-            finally {
-                if (seen) {
-                    process.destroy();
-                }
-                process.waitFor();
-                watchdog.interrupt();
-            }
-            if (untilLine != null && !seen) {
-                throw new IllegalStateException("程序没有打印“" + untilLine + "”就结束了：\n" + output);
-            }
-            return new ConsoleRun(output.toString(), process.exitValue());
-        }
-        catch (IOException ex) {
-            throw new UncheckedIOException(ex);
-        }
-        catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(ex);
-        }
-    }
-
-    private static void destroyAfter(Process process, Duration timeout) {
-        try {
-            if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly();
-            }
-        }
-        catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
+            int exitCode = program.exitCode(TIMEOUT).orElseThrow(() -> new IllegalStateException(
+                    "程序没有在 " + TIMEOUT.toSeconds() + " 秒内结束：\n" + program.output()));
+            return new ConsoleRun(program.output(), exitCode);
         }
     }
 }

@@ -37,7 +37,7 @@ public final class MavenProject {
         Path source = Recording.module().getParent().resolve(template);
         Path target = Recording.module().resolve("target/projects").resolve(name);
         try {
-            delete(target);
+            OwnershipEnd.delete(target);
             List<Path> entries;
             try (Stream<Path> walk = Files.walk(source)) {
                 entries = walk.filter(entry -> !entry.startsWith(source.resolve("target"))).toList();
@@ -78,7 +78,7 @@ public final class MavenProject {
     /** Deletes a file or folder of the project. */
     public MavenProject delete(String path) {
         try {
-            delete(folder.resolve(path));
+            OwnershipEnd.delete(folder.resolve(path));
         }
         catch (IOException ex) {
             throw new UncheckedIOException(ex);
@@ -88,12 +88,18 @@ public final class MavenProject {
 
     /** The command line of this build's Maven. */
     public static List<String> mavenCommand(String... arguments) {
-        boolean windows = System.getProperty("os.name").startsWith("Windows");
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("book.maven.home"), "bin", windows ? "mvn.cmd" : "mvn").toString());
+        command.add(mavenProgram());
         command.add("-B");
         command.addAll(List.of(arguments));
         return command;
+    }
+
+    /** An IDE does not say which Maven builds; then the one on the PATH is as good. */
+    private static String mavenProgram() {
+        String program = System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn";
+        String home = System.getProperty("book.maven.home");
+        return home == null ? program : Path.of(home, "bin", program).toString();
     }
 
     /** Environment for Maven and the programs it starts: this JDK, UTF-8, messages in {@code language}. */
@@ -151,18 +157,5 @@ public final class MavenProject {
     private static String asPrinted(String text) {
         return text.replace("@spring-boot.version@", System.getProperty("book.spring-boot.version"))
                 .replaceAll("(?m)^[ \\t]*(//|#|<!--) (end)?region .*\\R", "");
-    }
-
-    private static void delete(Path path) throws IOException {
-        if (!Files.exists(path)) {
-            return;
-        }
-        List<Path> entries;
-        try (Stream<Path> walk = Files.walk(path)) {
-            entries = walk.sorted(java.util.Comparator.reverseOrder()).toList();
-        }
-        for (Path entry : entries) {
-            Files.delete(entry);
-        }
     }
 }

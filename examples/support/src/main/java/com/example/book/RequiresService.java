@@ -46,11 +46,7 @@ public @interface RequiresService {
             }
             String reason = "连不上 " + String.join("、", missing)
                     + "：请运行 docker compose -f examples/compose.yaml up -d，或用环境变量指到已有的服务";
-            if ("true".equals(System.getenv("CI"))) {
-                throw new IllegalStateException(reason);
-            }
-            System.err.println("跳过测试：" + reason);
-            return ConditionEvaluationResult.disabled(reason);
+            return Missing.disable(reason, Missing.fails());
         }
     }
 }

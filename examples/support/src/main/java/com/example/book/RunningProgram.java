@@ -4,22 +4,28 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
  * A program in a process of its own that goes on running while a test talks to it. Closing it ends the
- * process and those it started.
+ * process and those it started. Where the JVM of the test ends before that, even by {@code kill -9}, the
+ * program ends as well. Safe to use from several threads.
  */
 public final class RunningProgram implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(180);
+    private static final Duration STOP = Duration.ofSeconds(30);
 
     private final Process process;
     private final Thread reader;
@@ -35,14 +41,19 @@ public final class RunningProgram implements AutoCloseable {
      * Starts a command; standard error goes where standard output goes.
      *
      * @param environment variables added to those of this process
+     * @throws UncheckedIOException when there is no such program or folder
      */
     public static RunningProgram start(List<String> command, Path folder, Map<String, String> environment) {
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().putAll(environment);
         // The JVM's own notice about this variable is not part of what the example prints.
         builder.environment().remove("JAVA_TOOL_OPTIONS");
+        Ownership owner = Ownership.current();
+        owner.mark(builder);
         try {
-            return new RunningProgram(builder.start());
+            Process process = builder.start();
+            owner.add(process);
+            return new RunningProgram(process);
         }
         catch (IOException ex) {
             throw new UncheckedIOException(ex);
@@ -59,22 +70,46 @@ public final class RunningProgram implements AutoCloseable {
         }
     }
 
+    /** Whether something of this machine's listens on a port already. */
+    public static boolean isTaken(int port) {
+        try {
+            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
+            return false;
+        }
+        catch (IOException ex) {
+            return true;
+        }
+    }
+
     /**
      * Waits until the program prints a line with this text, after the line that the last call waited for.
      *
      * @throws AssertionError when it ends first, or does not print it within 180 s
      */
-    public synchronized RunningProgram await(String text) {
-        long end = System.nanoTime() + TIMEOUT.toNanos();
+    public RunningProgram await(String text) {
+        if (outputUpTo(text, TIMEOUT).isEmpty()) {
+            throw new AssertionError("程序没有打印“" + text + "”：\n" + output());
+        }
+        return this;
+    }
+
+    /**
+     * Waits like {@link #await}.
+     *
+     * @return all that was printed up to the end of that line; empty when the program ends first, or does
+     *     not print it in time
+     */
+    synchronized Optional<String> outputUpTo(String text, Duration limit) {
+        long end = System.nanoTime() + limit.toNanos();
         try {
             for (int found; (found = output.indexOf(text, waitedUpTo)) < 0 || output.indexOf("\n", found) < 0;) {
                 if (!reader.isAlive() || System.nanoTime() > end) {
-                    throw new AssertionError("程序没有打印“" + text + "”：\n" + output);
+                    return Optional.empty();
                 }
                 wait(100);
             }
             waitedUpTo = output.indexOf("\n", output.indexOf(text, waitedUpTo));
-            return this;
+            return Optional.of(output.substring(0, waitedUpTo + 1));
         }
         catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
@@ -85,6 +120,17 @@ public final class RunningProgram implements AutoCloseable {
     /** What has been printed so far. */
     public synchronized String output() {
         return output.toString();
+    }
+
+    /** The last lines of what has been printed so far, without the last line feed. */
+    public String tail(int lines) {
+        List<String> all = output().lines().toList();
+        return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
+    }
+
+    /** The id of the process. */
+    public long pid() {
+        return process.pid();
     }
 
     /** Asks the program to end, as {@code kill} does (SIGTERM), and does not wait. */
@@ -105,12 +151,22 @@ public final class RunningProgram implements AutoCloseable {
      * @throws AssertionError when it has not ended within 180 s
      */
     public int exitCode() {
+        return exitCode(TIMEOUT).orElseThrow(() -> new AssertionError("程序没有结束：\n" + output()));
+    }
+
+    /**
+     * Waits until the program has ended and all that it printed is there.
+     *
+     * @return its exit code; empty when it has not ended in time
+     */
+    public OptionalInt exitCode(Duration limit) {
+        long end = System.nanoTime() + limit.toNanos();
         try {
-            if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
-                throw new AssertionError("程序没有结束：\n" + output());
+            if (!process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)
+                    || !reader.join(Duration.ofNanos(Math.max(STOP.toNanos(), end - System.nanoTime())))) {
+                return OptionalInt.empty();
             }
-            reader.join();
-            return process.exitValue();
+            return OptionalInt.of(process.exitValue());
         }
         catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
@@ -118,25 +174,25 @@ public final class RunningProgram implements AutoCloseable {
         }
     }
 
-    /** Asks the program to end, as Ctrl+C does, and waits for it. */
+    /** Asks the program to end, as Ctrl+C does, and waits for it; after 30 s it is ended by force. */
     @Override
     public void close() {
         List<ProcessHandle> started = process.descendants().toList();
         started.forEach(ProcessHandle::destroy);
         terminate();
         try {
-            if (!process.waitFor(30, TimeUnit.SECONDS)) {
+            if (!process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
             for (ProcessHandle handle : started) {
-                handle.onExit().get(30, TimeUnit.SECONDS);
+                handle.onExit().get(STOP.toSeconds(), TimeUnit.SECONDS);
             }
-            reader.join();
+            reader.join(STOP);
         }
         catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         }
-        catch (java.util.concurrent.ExecutionException | TimeoutException ex) {
+        catch (ExecutionException | TimeoutException ex) {
             started.forEach(ProcessHandle::destroyForcibly);
         }
     }

@@ -67,16 +67,13 @@ class CachedListTest {
         context.close();
     }
 
-    // region bad-test
     @Test
     @DisplayName("缓存可变的 List：一个调用方加了广告，后来的人都看到")
     void everyoneSeesTheChange() {
         bestsellers.mutable().addFirst("（广告）");
         assertThat(bestsellers.mutable()).containsExactly("（广告）", "三体", "活着");
     }
-    // endregion bad-test
 
-    // region good-test
     @Test
     @DisplayName("缓存不可变的 List：改它的那一行当场报错")
     void nobodyCanChangeIt() {
@@ -84,5 +81,4 @@ class CachedListTest {
                 .isInstanceOf(UnsupportedOperationException.class);
         assertThat(bestsellers.immutable()).containsExactly("三体", "活着");
     }
-    // endregion good-test
 }

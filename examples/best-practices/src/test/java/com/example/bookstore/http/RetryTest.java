@@ -36,14 +36,14 @@ class RetryTest {
     private RestClient client;
 
     // region server
-    /** Charges once per key; a request without a key is a new payment every time. */
+    /** 一个键扣一次款；没有键的请求，每次都当作新的一笔。 */
     private synchronized void charge(HttpExchange exchange) throws IOException {
         String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
         if (key == null || known.putIfAbsent(key, true) == null) {
             charged.incrementAndGet();
         }
         if (requests.incrementAndGet() <= LOST_ANSWERS) {
-            exchange.close(); // The answer is lost: the connection breaks.
+            exchange.close(); // 款扣了，响应丢了：连接断开
             return;
         }
         exchange.sendResponseHeaders(204, -1);

@@ -34,7 +34,7 @@ class EntityEqualsTest {
         BookById book = new BookById();
         Set<BookById> cart = new HashSet<>(Set.of(book));
         assertThat(cart.add(new BookById())).isFalse();
-        book.id = 1L; // what saving does
+        book.id = 1L; // 保存时发生的就是这件事
         assertThat(cart.contains(book)).isFalse();
     }
     // endregion bad

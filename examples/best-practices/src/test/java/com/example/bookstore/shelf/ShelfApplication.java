@@ -179,7 +179,7 @@ public class ShelfApplication {
             this.pool = pool;
         }
 
-        /** Reads one row, and then does what takes long: here it only looks at the pool. */
+        /** 读一行，然后做一件费时的事；这里做的是看一眼连接池。 */
         @GetMapping("/authors/{id}/pool")
         Map<String, Integer> pool(@PathVariable Long id) {
             authors.findById(id).orElseThrow();

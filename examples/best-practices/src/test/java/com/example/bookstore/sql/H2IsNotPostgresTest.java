@@ -23,7 +23,7 @@ class H2IsNotPostgresTest {
     private static final String H2 = "jdbc:h2:mem:;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE";
 
     // region bad
-    /** The ISBN column is a varchar; the caller has a number. */
+    /** ISBN 一列是 varchar，调用方手里是一个数。 */
     static Optional<String> titleByNumber(JdbcClient jdbc, long isbn) {
         return jdbc.sql("select title from book where isbn = ?")
                 .param(isbn).query(String.class).optional();

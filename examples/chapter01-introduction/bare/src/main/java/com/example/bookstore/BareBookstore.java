@@ -15,7 +15,7 @@ public final class BareBookstore {
     }
 
     public static void main(String[] args) throws LifecycleException, IOException {
-        // 1. 容器：登记配置类，它会去扫描控制器
+        // 1. 容器：注册配置类，它会去扫描控制器
         var context = new AnnotationConfigWebApplicationContext();
         context.register(WebConfiguration.class);
 
@@ -28,7 +28,7 @@ public final class BareBookstore {
         tomcat.getConnector();
         // endregion connector
 
-        // 3. 把两者接起来：DispatcherServlet 拿着容器，登记进 Tomcat，接管全部路径
+        // 3. 把两者接起来：DispatcherServlet 拿着容器，注册进 Tomcat，接管全部路径
         Context application = tomcat.addContext("", null);
         Tomcat.addServlet(application, "dispatcher", new DispatcherServlet(context))
                 .setLoadOnStartup(1);

@@ -1,9 +1,11 @@
 package com.example.probe.cycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 import com.example.book.Recording;
@@ -192,7 +194,7 @@ class CycleTest {
     static class Inventory {
 
         private final Orders orders;
-        private long reserved;
+        private final AtomicLong reserved = new AtomicLong();
 
         Inventory(Orders orders) {
             this.orders = orders;
@@ -200,11 +202,11 @@ class CycleTest {
 
         @EventListener
         void reserve(OrderPlaced event) {
-            reserved += orders.openOrdersOf(event.isbn());
+            reserved.addAndGet(orders.openOrdersOf(event.isbn()));
         }
 
         long reserved() {
-            return reserved;
+            return reserved.get();
         }
     }
     // endregion event
@@ -220,6 +222,29 @@ class CycleTest {
         try (ConfigurableApplicationContext context = start(WithEvent.class)) {
             context.getBean(Orders.class).place("9787506365437");
             assertThat(context.getBean(Inventory.class).reserved()).isEqualTo(1);
+        }
+    }
+
+    static class SoldOut {
+
+        @EventListener
+        void reserve(OrderPlaced event) {
+            throw new IllegalStateException("没有库存：" + event.isbn());
+        }
+    }
+
+    @Configuration
+    @Import({ Orders.class, SoldOut.class })
+    static class WithFailingListener {
+    }
+
+    @Test
+    @DisplayName("监听者抛出的异常原样回到发布事件的一方")
+    void aListenersExceptionReachesThePublisher() {
+        try (ConfigurableApplicationContext context = start(WithFailingListener.class)) {
+            Orders orders = context.getBean(Orders.class);
+            assertThatIllegalStateException().isThrownBy(() -> orders.place("9787506365437"))
+                    .withMessage("没有库存：9787506365437").withNoCause();
         }
     }
 }

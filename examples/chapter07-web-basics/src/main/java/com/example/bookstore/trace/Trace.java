@@ -12,7 +12,7 @@ import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** 一次请求经过的每一站，按发生的次序。 */
+/** 一次请求经过的每一站，按发生的顺序。 */
 public final class Trace {
 
     private static final String ATTRIBUTE = Trace.class.getName();

@@ -27,7 +27,7 @@ class ConverterTests {
     int port;
 
     @Test
-    @DisplayName("在场的转换器与它们认的媒体类型，按次序")
+    @DisplayName("在场的转换器与它们认的媒体类型，按顺序")
     void converters() {
         Table table = new Table("消息转换器", "媒体类型");
         for (HttpMessageConverter<?> converter : adapter.getMessageConverters()) {

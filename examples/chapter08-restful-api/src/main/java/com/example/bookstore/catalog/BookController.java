@@ -3,10 +3,13 @@ package com.example.bookstore.catalog;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.CacheControl;
 import org.springframework.http.ETag;
 import org.springframework.http.HttpHeaders;
@@ -45,7 +48,8 @@ public class BookController {
 
     // region list
     @GetMapping
-    public ResponseEntity<BookPage> list(BookQuery query, UriComponentsBuilder uri) {
+    public ResponseEntity<BookPage> list(@ParameterObject BookQuery query,
+            UriComponentsBuilder uri) {
         BookPage page = query.run(books.findAll());
         ResponseEntity.BodyBuilder response = ResponseEntity.ok();
         page.links(uri.path("/books"), query)
@@ -91,11 +95,11 @@ public class BookController {
     // region put
     @PutMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
     public ResponseEntity<BookResponse> put(@PathVariable long id,
+            @Parameter(required = true)
             @RequestHeader(HttpHeaders.IF_MATCH) Optional<String> ifMatch,
             @RequestBody BookRequest request) {
         check(request);
-        Book current = match(id, ifMatch);
-        return replace(current, current.revise(request), ifMatch);
+        return change(match(id, ifMatch), ifMatch, book -> book.revise(request));
     }
 
     /** 前提条件：没带是 428，带了但不是当前版本是 412。 */
@@ -113,14 +117,17 @@ public class BookController {
         return current;
     }
 
-    /** 检查之后、写入之前仍可能有人抢先，所以写入时再比较一次。 */
-    private ResponseEntity<BookResponse> replace(Book current, Book next,
-            Optional<String> ifMatch) {
+    /** 检查之后、写入之前仍可能有人抢先，所以写入的那一步再看一次。 */
+    private ResponseEntity<BookResponse> change(Book current, Optional<String> ifMatch,
+            UnaryOperator<Book> change) {
         if (ifMatch.filter("*"::equals).isPresent()) {
-            books.save(next);
+            // 不管哪个版本，但要从此刻的那一版改起，否则两个人会写出同一个 ETag
+            return ok(books.update(current.id(), change)
+                    .orElseThrow(() -> notFound(current.id())));
         }
+        Book next = change.apply(current);
         // highlight-next-line
-        else if (!books.replace(next, current)) {
+        if (!books.replace(next, current)) {
             throw preconditionFailed();
         }
         return ok(next);
@@ -135,12 +142,14 @@ public class BookController {
     // region patch
     @PatchMapping(path = "/{id}", consumes = "application/merge-patch+json")
     public ResponseEntity<BookResponse> patch(@PathVariable long id,
+            @Parameter(required = true)
             @RequestHeader(HttpHeaders.IF_MATCH) Optional<String> ifMatch,
             @RequestBody JsonNode patch) {
-        Book current = match(id, ifMatch);
-        BookRequest patched = mergePatch.apply(patch, BookRequest.from(current));
-        check(patched);
-        return replace(current, current.revise(patched), ifMatch);
+        return change(match(id, ifMatch), ifMatch, book -> {
+            BookRequest patched = mergePatch.apply(patch, BookRequest.from(book));
+            check(patched);
+            return book.revise(patched);
+        });
     }
     // endregion patch
 
@@ -162,13 +171,19 @@ public class BookController {
         return new ResponseStatusException(HttpStatus.NOT_FOUND, "没有编号为 " + id + " 的书");
     }
 
-    /** 声明式校验是第 9 章的事，这里只留两条规则。 */
+    /** 声明式校验是第 9 章的事，这里留下几条规则。 */
     private static void check(BookRequest request) {
         if (request.title() == null || request.title().isBlank()) {
             throw unprocessable("title 不能为空");
         }
         if (request.price() == null || request.price().compareTo(BigDecimal.ZERO) < 0) {
             throw unprocessable("price 必须有值且不小于 0");
+        }
+        if (request.publishedOn() == null) {
+            throw unprocessable("publishedOn 必须有值");
+        }
+        if (request.stock() < 0) {
+            throw unprocessable("stock 不能小于 0");
         }
     }
 

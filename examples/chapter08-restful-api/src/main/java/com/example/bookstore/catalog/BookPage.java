@@ -11,7 +11,7 @@ import org.springframework.web.util.UriComponentsBuilder;
 public record BookPage(List<BookResponse> items, int page, int size, int total) {
 
     private boolean hasNext() {
-        return (long) (page + 1) * size < total;
+        return ((long) page + 1) * size < total;
     }
 
     /** RFC 8288 的 Link 头：客户端照着走，不用自己拼下一页的地址。只有一页就没有。 */

@@ -39,7 +39,7 @@ public record BookQuery(Optional<String> title, Optional<BigDecimal> maxPrice,
         return new BookPage(items, number, limit, found.size());
     }
 
-    /** {@code sort=-price} 为降序；最后总按编号排，价格相同的书次序才固定。 */
+    /** {@code sort=-price} 为降序；最后总按编号排，价格相同的书顺序才固定。 */
     private Comparator<Book> order() {
         String key = sort.orElse("");
         boolean descending = key.startsWith("-");

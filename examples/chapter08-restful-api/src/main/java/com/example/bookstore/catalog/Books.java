@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 
 import org.springframework.stereotype.Repository;
 
@@ -62,11 +63,17 @@ public class Books {
     public boolean replace(Book next, Book expected) {
         return rows.replace(next.id(), expected, next);
     }
+
+    /** 从此刻的那一版改起，读与写是一步；书不在了就什么也不做。 */
+    public Optional<Book> update(long id, UnaryOperator<Book> change) {
+        return Optional.ofNullable(
+                rows.computeIfPresent(id, (key, book) -> change.apply(book)));
+    }
     // endregion compare-and-set
 
-    /** 不看版本，后写的赢。 */
+    /** 不看版本，后写的赢；删掉的书不会因此回来。 */
     public void save(Book book) {
-        rows.put(book.id(), book);
+        rows.replace(book.id(), book);
     }
 
     public boolean delete(long id) {

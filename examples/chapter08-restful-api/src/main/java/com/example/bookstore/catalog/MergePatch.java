@@ -23,6 +23,11 @@ public class MergePatch {
     /** 把补丁打在 {@code target} 的 JSON 表示上，再读回同一个类型。 */
     @SuppressWarnings("unchecked")
     public <T> T apply(JsonNode patch, T target) {
+        if (!patch.isObject()) {
+            // 按 RFC 7396，不是对象的补丁会换掉整个资源，这里不收
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST,
+                    "补丁要是一个 JSON 对象");
+        }
         JsonNode patched = merge(mapper.valueToTree(target), patch);
         try {
             return (T) mapper.treeToValue(patched, target.getClass());

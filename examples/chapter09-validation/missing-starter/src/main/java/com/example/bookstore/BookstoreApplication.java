@@ -8,7 +8,7 @@ import java.net.http.HttpResponse;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** 启动，给自己发一个书名为空的请求，打印状态码，退出。 */
+/** 启动，给自己发一个请求，打印状态码，退出；书名由 --title 给出，不给就是空的。 */
 @SpringBootApplication
 public class BookstoreApplication {
 
@@ -19,7 +19,8 @@ public class BookstoreApplication {
                     + context.getEnvironment().getProperty("local.server.port") + "/books");
             int status = http.send(HttpRequest.newBuilder(uri)
                     .header("Content-Type", "application/json")
-                    .POST(HttpRequest.BodyPublishers.ofString("{\"title\": \"\"}")).build(),
+                    .POST(HttpRequest.BodyPublishers.ofString("{\"title\": \"%s\"}".formatted(
+                            context.getEnvironment().getProperty("title", "")))).build(),
                     HttpResponse.BodyHandlers.discarding()).statusCode();
             System.out.println("POST /books → " + status);
         }

@@ -30,7 +30,7 @@ public class BookController {
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     Book create(@Valid @RequestBody BookRequest request) {
-        Book book = new Book(request.isbn(), request.title(), request.price());
+        Book book = Book.from(request);
         books.add(book);
         return book;
     }
@@ -44,7 +44,7 @@ public class BookController {
 
     @GetMapping("/{isbn}/on-shelf")
     boolean onShelf(@PathVariable @BookIsbn String isbn) {
-        return books.exists(isbn);
+        return Isbn.parse(isbn).filter(books::exists).isPresent();
     }
     // endregion parameters
 }

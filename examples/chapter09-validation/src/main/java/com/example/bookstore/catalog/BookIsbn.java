@@ -6,17 +6,13 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 import jakarta.validation.Constraint;
+import jakarta.validation.ConstraintValidator;
+import jakarta.validation.ConstraintValidatorContext;
 import jakarta.validation.Payload;
-import jakarta.validation.ReportAsSingleViolation;
-import jakarta.validation.constraints.NotBlank;
-import org.hibernate.validator.constraints.ISBN;
 
-// region composed
-/** 组合约束：没有自己的校验器，全靠身上的两个；哪个不过都只报一条。 */
-@NotBlank
-@ISBN(type = ISBN.Type.ISBN_13)
-@ReportAsSingleViolation
-@Constraint(validatedBy = {})
+// region constraint
+/** 一个 13 位的 ISBN，可以带连字符；不能没有。 */
+@Constraint(validatedBy = BookIsbn.Validator.class)
 @Target({ElementType.FIELD, ElementType.PARAMETER, ElementType.TYPE_USE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface BookIsbn {
@@ -26,5 +22,13 @@ public @interface BookIsbn {
     Class<?>[] groups() default {};
 
     Class<? extends Payload>[] payload() default {};
+
+    class Validator implements ConstraintValidator<BookIsbn, String> {
+
+        @Override
+        public boolean isValid(String isbn, ConstraintValidatorContext context) {
+            return Isbn.parse(isbn).isPresent();
+        }
+    }
 }
-// endregion composed
+// endregion constraint

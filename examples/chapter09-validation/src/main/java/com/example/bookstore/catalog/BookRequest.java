@@ -17,9 +17,9 @@ import jakarta.validation.constraints.Size;
 @GroupSequence({BookRequest.class, Lookup.class})
 public record BookRequest(
         @BookIsbn @UnusedIsbn(groups = Lookup.class) String isbn,
-        @NotBlank @Size(max = 60) String title,
+        @BookTitle String title,
         @NotNull @DecimalMin("0.01") @Digits(integer = 6, fraction = 2) BigDecimal price,
-        @NotEmpty List<@NotNull @Valid AuthorRequest> authors,
+        @NotEmpty @Size(max = 20) List<@NotNull @Valid AuthorRequest> authors,
         @Size(max = 5) List<@NotBlank @Size(max = 10) String> tags) {
 
     public record AuthorRequest(@NotBlank @Size(max = 40) String name) {

@@ -12,19 +12,20 @@ import org.springframework.stereotype.Component;
 @Component
 public class Books {
 
-    private final ConcurrentMap<String, Book> byIsbn = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Isbn, Book> byIsbn = new ConcurrentHashMap<>();
 
     public Books() {
-        byIsbn.put("9787111641247", new Book("9787111641247", "Java 核心技术 卷 I",
-                new BigDecimal("129.00")));
+        Book first = new Book(new Isbn("9787111641247"), "Java 核心技术 卷 I",
+                new BigDecimal("129.00"), List.of("Cay S. Horstmann"), List.of("Java"));
+        byIsbn.put(first.isbn(), first);
     }
 
-    public boolean exists(String isbn) {
+    public boolean exists(Isbn isbn) {
         return byIsbn.containsKey(isbn);
     }
 
     public List<Book> first(int size) {
-        return byIsbn.values().stream().sorted(Comparator.comparing(Book::isbn))
+        return byIsbn.values().stream().sorted(Comparator.comparing(book -> book.isbn().digits()))
                 .limit(size).toList();
     }
 

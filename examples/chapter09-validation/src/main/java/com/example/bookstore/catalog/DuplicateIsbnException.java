@@ -6,7 +6,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 @ResponseStatus(HttpStatus.CONFLICT)
 public class DuplicateIsbnException extends RuntimeException {
 
-    public DuplicateIsbnException(String isbn) {
-        super("ISBN 已经上架：" + isbn);
+    public DuplicateIsbnException(Isbn isbn) {
+        super("ISBN 已经上架：" + isbn.digits());
     }
 }

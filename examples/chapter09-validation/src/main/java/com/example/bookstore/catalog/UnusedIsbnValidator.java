@@ -15,7 +15,8 @@ public class UnusedIsbnValidator implements ConstraintValidator<UnusedIsbn, Stri
 
     @Override
     public boolean isValid(String isbn, ConstraintValidatorContext context) {
-        return isbn == null || !books.exists(isbn);
+        // 不是 ISBN 的归 @BookIsbn 报；先换成规范形式再查，两种写法查到同一本
+        return Isbn.parse(isbn).filter(books::exists).isEmpty();
     }
 }
 // endregion validator

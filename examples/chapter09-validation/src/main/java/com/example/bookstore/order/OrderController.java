@@ -19,7 +19,11 @@ public class OrderController {
 
     @PostMapping("/orders")
     @ResponseStatus(HttpStatus.CREATED)
-    int place(@Valid @RequestBody OrderRequest request) {
-        return orders.place(request);
+    Receipt place(@Valid @RequestBody OrderRequest request) {
+        return new Receipt(orders.place(request));
+    }
+
+    /** 收下的订单里一共几本书。 */
+    record Receipt(int books) {
     }
 }

@@ -7,6 +7,7 @@ import com.example.bookstore.catalog.BookIsbn;
 
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Email;
+import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
@@ -26,7 +27,7 @@ public record OrderRequest(
             @NotNull @Pattern(regexp = "\\d{6}") String postcode) {
     }
 
-    public record Line(@BookIsbn String isbn, @Positive int quantity) {
+    public record Line(@BookIsbn String isbn, @Positive @Max(999) int quantity) {
     }
 }
 // endregion order

@@ -12,7 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.context.MessageSourceResolvable;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
@@ -25,6 +27,7 @@ import org.springframework.validation.method.ParameterErrors;
 import org.springframework.validation.method.ParameterValidationResult;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
@@ -38,23 +41,33 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
 
     private static final Logger log = LoggerFactory.getLogger(ApiExceptionHandler.class);
 
+    private static final String SORRY = "请稍后再试；报修时附上 traceId。";
+
     @ExceptionHandler
     ProblemDetail business(BookstoreException ex) {
         log.info("{}：{}", ex.code(), ex.getMessage());
         return Problems.of(ex);
     }
 
-    /** 其余的都是缺陷：细节进日志，响应里什么也不说。 */
+    /** 写着 @ResponseStatus 的照它说的办；其余都是缺陷：细节进日志，响应里什么也不说。 */
     @ExceptionHandler
     ProblemDetail unexpected(Exception ex) {
+        ResponseStatus said = AnnotatedElementUtils.findMergedAnnotation(
+                ex.getClass(), ResponseStatus.class);
+        if (said != null && said.code().is4xxClientError()) {
+            return Problems.of(said.code(), said.reason());
+        }
         log.error("没有预料到的异常", ex);
-        return Problems.of(ErrorCode.INTERNAL_ERROR, "请稍后再试；报修时附上 traceId。");
+        return Problems.of(ErrorCode.INTERNAL_ERROR, SORRY);
     }
 
+    // endregion class
+
+    // region others
     /** Tomcat 读不出表单参数（太大、编码坏了）：它自己带着状态码。 */
     @ExceptionHandler
     ProblemDetail container(InvalidParameterException ex) {
-        return Problems.of(ErrorCode.of(HttpStatusCode.valueOf(ex.getErrorCode())),
+        return Problems.of(ErrorCode.of(ex.getErrorCode()),
                 "表单参数读不出来");
     }
 
@@ -70,18 +83,34 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
         throw ex;
     }
 
-    /** 框架抛出的异常都经过这里：补上错误码。 */
+    // endregion others
+
+    // region framework
+    /** 框架抛出的异常先经过这里：5xx 是我们的错，记进日志；500 的说明不给对方看。 */
+    @Override
+    protected ResponseEntity<Object> handleExceptionInternal(Exception ex, Object body,
+            HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        if (status.is5xxServerError()) {
+            log.error("框架返回 {}", status, ex);
+        }
+        boolean defect = status.isSameCodeAs(HttpStatus.INTERNAL_SERVER_ERROR);
+        return super.handleExceptionInternal(ex,
+                defect ? Problems.of(ErrorCode.INTERNAL_ERROR, SORRY) : body,
+                headers, status, request);
+    }
+
+    /** 写响应之前都经过这里：补上错误码。 */
     @Override
     protected ResponseEntity<Object> createResponseEntity(Object body,
             HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         if (body instanceof ProblemDetail problem
                 && (problem.getProperties() == null
                 || !problem.getProperties().containsKey("code"))) {
-            Problems.describe(problem, ErrorCode.of(status));
+            Problems.describe(problem, ErrorCode.of(status.value()));
         }
         return super.createResponseEntity(body, headers, status, request);
     }
-    // endregion class
+    // endregion framework
 
     // region browser
     /** 浏览器问的（Accept 里写着 text/html）：交给容器，由 /error 给出网页。 */
@@ -119,6 +148,10 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
     protected ResponseEntity<Object> handleHandlerMethodValidationException(
             HandlerMethodValidationException ex, HttpHeaders headers, HttpStatusCode status,
             WebRequest request) {
+        if (ex.isForReturnValue()) {
+            // 违约的是我们自己的返回值，不是对方填错了
+            return handleExceptionInternal(ex, null, headers, status, request);
+        }
         return invalid(ex, ex.getParameterValidationResults().stream()
                 .flatMap(ApiExceptionHandler::parameter), ex.getBody(), headers, status,
                 request);
@@ -143,9 +176,11 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
     private ResponseEntity<Object> invalid(Exception ex, Stream<FieldProblem> fields,
             ProblemDetail problem, HttpHeaders headers, HttpStatusCode status,
             WebRequest request) {
-        // 校验器给出的次序不固定，不排序的话每次响应都可能不同
-        List<FieldProblem> sorted = fields.sorted(Comparator.comparing(FieldProblem::field)
-                .thenComparing(FieldProblem::rule)).toList();
+        // 校验器给出的顺序不固定，不排序的话每次响应都可能不同
+        Comparator<String> nullsFirst = Comparator.nullsFirst(Comparator.naturalOrder());
+        List<FieldProblem> sorted = fields.sorted(
+                Comparator.comparing(FieldProblem::field, nullsFirst)
+                        .thenComparing(FieldProblem::rule, nullsFirst)).toList();
         Problems.describe(problem, ErrorCode.INVALID_FIELDS);
         problem.setDetail(sorted.size() + " 处不合要求");
         problem.setProperty("errors", sorted);

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** 只放行已登记的渠道；没带 X-Channel 的不管。 */
+/** 只放行已注册的渠道；没带 X-Channel 的不管。 */
 // region channel
 @Component
 public class ChannelFilter extends OncePerRequestFilter {

@@ -4,7 +4,6 @@ import java.net.URI;
 import java.util.Arrays;
 import java.util.Locale;
 
-import org.springframework.http.HttpStatusCode;
 
 /** 全部错误码：前端按它分支，名字一经发布就不改。 */
 // region codes
@@ -52,11 +51,11 @@ public enum ErrorCode {
     }
 
     /** 框架只给状态码时，用哪个错误码；没有专门的就归到 400 或 500。 */
-    public static ErrorCode of(HttpStatusCode status) {
+    public static ErrorCode of(int status) {
         return Arrays.stream(values())
                 .filter(code -> code.ordinal() >= BAD_REQUEST.ordinal())
-                .filter(code -> code.status == status.value()).findFirst()
-                .orElse(status.is4xxClientError() ? BAD_REQUEST : INTERNAL_ERROR);
+                .filter(code -> code.status == status).findFirst()
+                .orElse(status < 500 ? BAD_REQUEST : INTERNAL_ERROR);
     }
     // endregion lookup
 }

@@ -3,7 +3,6 @@ package com.example.bookstore.error;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-import java.net.URI;
 import java.util.List;
 import java.util.Map;
 
@@ -31,15 +30,12 @@ public class ErrorPages extends AbstractErrorController {
     @RequestMapping
     ProblemDetail problem(HttpServletRequest request) {
         HttpStatus status = getStatus(request);
-        ErrorCode code = ErrorCode.of(status);
+        ErrorCode code = ErrorCode.of(status.value());
         ProblemDetail problem = ProblemDetail.forStatus(status);
         Problems.describe(problem, code);
         // 有人直接访问 /error 时没有这个属性
         Object uri = request.getAttribute("jakarta.servlet.error.request_uri");
-        if (uri != null) {
-            problem.setInstance(URI.create(uri.toString()));
-        }
-        return problem;
+        return uri == null ? problem : Problems.at(problem, uri.toString());
     }
 
     @RequestMapping(produces = MediaType.TEXT_HTML_VALUE)

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
@@ -30,6 +31,12 @@ public class Problems {
         return describe(problem, code);
     }
 
+    /** 没有错误码、只有状态码的失败：状态码照旧，错误码取最接近的。 */
+    static ProblemDetail of(HttpStatusCode status, String detail) {
+        return describe(ProblemDetail.forStatusAndDetail(status, detail),
+                ErrorCode.of(status.value()));
+    }
+
     public static ProblemDetail of(BookstoreException ex) {
         ProblemDetail problem = of(ex.code(), ex.getMessage());
         ex.properties().forEach(problem::setProperty);
@@ -48,11 +55,24 @@ public class Problems {
     // region write
     public void write(ProblemDetail problem, HttpServletRequest request,
             HttpServletResponse response) throws IOException {
-        problem.setInstance(URI.create(request.getRequestURI()));
+        at(problem, request.getRequestURI());
         problem.setProperty("traceId", TraceIdFilter.current(request));
         response.setStatus(problem.getStatus());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         json.writeValue(response.getOutputStream(), problem);
     }
     // endregion write
+
+    // region at
+    /** 填上出错的地址；客户端发来的地址可能不是 URI（例如 //），那就不填。 */
+    static ProblemDetail at(ProblemDetail problem, String requestUri) {
+        try {
+            problem.setInstance(new URI(requestUri));
+        }
+        catch (URISyntaxException notAUri) {
+            // 空着就好：Spring 会写上当前的地址
+        }
+        return problem;
+    }
+    // endregion at
 }

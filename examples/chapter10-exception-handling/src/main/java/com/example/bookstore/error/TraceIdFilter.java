@@ -18,7 +18,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** 给每个请求一个 traceId：进日志（MDC）、进响应头、进错误正文。 */
+/** 给每个请求一个 traceId：进日志（MDC）、进响应头、进错误响应。 */
 // region filter
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)

@@ -45,7 +45,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 class DeadlockTest {
 
     // region service
-    /** Moves stock between two branches: two rows, locked in the order of the call. */
+    /** 在两家分店之间调货：两行，按调用时给的顺序加锁。 */
     static class StockTransfer {
 
         private final JdbcClient jdbc;

@@ -35,13 +35,13 @@ class ConditionalBeanTest {
     }
 
     @Test
-    @DisplayName("类在：登记；类不在：当没说，也不报错")
+    @DisplayName("类在：注册；类不在：当没说，也不报错")
     void classCondition() {
         TinyContainer container = new TinyContainer()
                 .registerIfClass("java.util.List", MailServer.class)
                 .registerIfClass("com.example.NotThere", SmsNotifier.class);
         assertThat(container.get(MailServer.class)).isNotNull();
-        assertThatThrownBy(() -> container.get(SmsNotifier.class)).hasMessageContaining("登记了 0 个");
+        assertThatThrownBy(() -> container.get(SmsNotifier.class)).hasMessageContaining("注册了 0 个");
     }
 
     @Test
@@ -70,7 +70,7 @@ class ConditionalBeanTest {
     }
 
     @Test
-    @DisplayName("两个默认：先登记的那个")
+    @DisplayName("两个默认：先注册的那个")
     void twoFallbacks() {
         TinyContainer container = new TinyContainer().register(MailServer.class)
                 .registerIfMissing(Notifier.class, SmsNotifier.class)

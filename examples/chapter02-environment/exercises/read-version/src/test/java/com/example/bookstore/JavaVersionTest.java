@@ -7,20 +7,22 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JavaVersionTest {
 
     @ParameterizedTest(name = "{0} 是 JDK {1}")
-    @CsvSource({"17.0.15, 17", "25, 25", "25-ea, 25", "26.0.1+8, 26", "1.8.0_402, 8", "1.7.0, 7"})
+    @CsvSource({"17.0.15, 17", "25, 25", "25-ea, 25", "26.0.1+8, 26", "1.8.0_402, 8", "1.7.0, 7",
+            "17.0.15+6-LTS, 17", "26-ea+12-1234, 26", "1.8.0_402-b06, 8", "21.0.2-beta, 21"})
     void feature(String version, int feature) {
         assertThat(JavaVersion.feature(version)).isEqualTo(feature);
     }
 
-    @Test
+    @ParameterizedTest(name = "“{0}”不是版本号")
+    @ValueSource(strings = {"latest", "17 bananas", "2026-11-23", "17.", "17..0", "1.", "-17", "", "99999999999"})
     @DisplayName("不是版本号的报出来，不猜")
-    void noVersion() {
-        assertThatIllegalArgumentException().isThrownBy(() -> JavaVersion.feature("latest"))
-                .withMessageContaining("latest");
+    void noVersion(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> JavaVersion.feature(text)).withMessageContaining(text);
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
 @DisplayName("GET /books/search?author=…&limit=…")
@@ -36,5 +38,12 @@ class SearchBooksTest {
     @DisplayName("author 是必填的：缺了就是 400")
     void authorIsRequired() {
         assertThat(mvc.get().uri("/books/search")).hasStatus(400);
+    }
+
+    @ParameterizedTest(name = "limit={0}")
+    @ValueSource(strings = { "-1", "0", "-2147483648", "一" })
+    @DisplayName("limit 不是正整数：400，而不是 500")
+    void limitIsAPositiveNumber(String limit) {
+        assertThat(mvc.get().uri("/books/search").param("author", "余华").param("limit", limit)).hasStatus(400);
     }
 }

@@ -1,5 +1,7 @@
 package com.example.bookstore;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 
 import com.example.bookstore.catalog.Catalog;
@@ -31,7 +33,7 @@ class ClassPathReport implements ApplicationRunner {
         System.out.println("类加载器             "
                 + BookstoreApplication.class.getClassLoader().getClass().getName());
         System.out.println("读内容               "
-                + new String(terms.getContentAsByteArray()).strip());
+                + terms.getContentAsString(UTF_8).strip());
         System.out.println("当作文件             " + asFile());
     }
 

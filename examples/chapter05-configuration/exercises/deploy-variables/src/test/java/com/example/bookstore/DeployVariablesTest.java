@@ -32,7 +32,7 @@ class DeployVariablesTest {
 
     @Test
     void namesAreAllowedInEveryShell() {
-        assertThat(variables.keySet()).allMatch(name -> name.matches("[A-Z_][A-Z0-9_]*"));
+        assertThat(variables.keySet()).allMatch(name -> name.matches("[A-Za-z_][A-Za-z0-9_]*"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package com.example.bookstore;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletResponse;
 
+import java.io.IOException;
 import java.util.concurrent.Callable;
 
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -47,6 +48,14 @@ class BookstoreApplication {
         @GetMapping("/boom")
         String boom() {
             throw new IllegalStateException("坏了");
+        }
+
+        /** 半张页面已经发出去了，才出错。 */
+        @GetMapping("/half")
+        void half(HttpServletResponse response) throws IOException {
+            response.getOutputStream().write(new byte[20_000]);
+            response.flushBuffer();
+            throw new IllegalStateException("写到一半");
         }
 
         @GetMapping("/report")

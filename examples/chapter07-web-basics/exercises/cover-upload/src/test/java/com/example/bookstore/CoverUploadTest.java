@@ -69,7 +69,7 @@ class CoverUploadTest {
     }
 
     @Test
-    @DisplayName("文件名里的 ../ 走不出文件夹")
+    @DisplayName("文件名里的 ../ 走不出目录")
     void traversal() throws Exception {
         upload("../../stolen.png", PNG).expectStatus().isCreated();
         try (Stream<Path> files = Files.walk(root)) {

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
 
 class BookImportTest {
 
@@ -25,6 +25,18 @@ class BookImportTest {
         try (var context = new AnnotationConfigApplicationContext(ImportConfiguration.class)) {
             List<String> failed = context.getBean(BookImport.class)
                     .importAll(new TreeMap<>(Map.of("A", 3, "B", -1, "C", 5)));
+            assertThat(failed).containsExactly("B");
+            assertThat(titles(context, "book")).containsExactly("A", "C");
+            assertThat(titles(context, "stock")).containsExactly("A", "C");
+        }
+    }
+
+    @Test
+    @DisplayName("调用方已有事务：坏的那本照样不连累好的，调用方也能提交")
+    void insideATransactionOfTheCaller() {
+        try (var context = new AnnotationConfigApplicationContext(ImportConfiguration.class)) {
+            List<String> failed = context.getBean(TransactionTemplate.class).execute(status -> context
+                    .getBean(BookImport.class).importAll(new TreeMap<>(Map.of("A", 3, "B", -1, "C", 5))));
             assertThat(failed).containsExactly("B");
             assertThat(titles(context, "book")).containsExactly("A", "C");
             assertThat(titles(context, "stock")).containsExactly("A", "C");

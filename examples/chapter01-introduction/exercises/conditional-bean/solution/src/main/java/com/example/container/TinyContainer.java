@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** 第 1 章的小容器，多了两个按条件登记的方法。 */
+/** 第 1 章的小容器，多了两个按条件注册的方法。 */
 public final class TinyContainer {
 
     private final Set<Class<?>> registered = new LinkedHashSet<>();
@@ -25,7 +25,7 @@ public final class TinyContainer {
     }
 
     // region conditions
-    /** 类路径上有这个名字的类，才登记 {@code type}；没有就当没说。 */
+    /** 类路径上有这个名字的类，才注册 {@code type}；没有就当没说。 */
     public TinyContainer registerIfClass(String className, Class<?> type) {
         try {
             Class.forName(className, false, TinyContainer.class.getClassLoader());
@@ -36,7 +36,7 @@ public final class TinyContainer {
         }
     }
 
-    /** 别处没有登记任何能当 {@code wanted} 用的类，才用 {@code fallback}。 */
+    /** 别处没有注册任何能当 {@code wanted} 用的类，才用 {@code fallback}。 */
     public TinyContainer registerIfMissing(Class<?> wanted, Class<?> fallback) {
         fallbacks.putIfAbsent(wanted, fallback);
         return this;
@@ -52,13 +52,13 @@ public final class TinyContainer {
     }
 
     public <T> T get(Class<T> wanted) {
-        // 到第一次要 Bean 时，该登记的才都登记完了
+        // 到第一次要 Bean 时，该注册的才都注册完了
         decideFallbacks();
         // endregion conditions
         List<Class<?>> candidates =
                 registered.stream().filter(wanted::isAssignableFrom).toList();
         if (candidates.size() != 1) {
-            throw new IllegalStateException("要 %s，登记了 %d 个（%s），正在建 %s".formatted(
+            throw new IllegalStateException("要 %s，注册了 %d 个（%s），正在建 %s".formatted(
                     wanted.getSimpleName(), candidates.size(), names(candidates, "、"),
                     names(creating, " → ")));
         }

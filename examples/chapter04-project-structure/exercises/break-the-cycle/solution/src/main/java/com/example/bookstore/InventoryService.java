@@ -1,7 +1,7 @@
 package com.example.bookstore;
 
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.springframework.stereotype.Service;
 
@@ -9,7 +9,7 @@ import org.springframework.stereotype.Service;
 public class InventoryService {
 
     private final OpenOrders open;
-    private final Map<String, Integer> reserved = new HashMap<>();
+    private final Map<String, Integer> reserved = new ConcurrentHashMap<>();
 
     InventoryService(OpenOrders open) {
         this.open = open;

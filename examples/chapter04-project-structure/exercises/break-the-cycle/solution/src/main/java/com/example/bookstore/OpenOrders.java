@@ -1,7 +1,7 @@
 package com.example.bookstore;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.springframework.stereotype.Component;
 
@@ -9,7 +9,7 @@ import org.springframework.stereotype.Component;
 @Component
 class OpenOrders {
 
-    private final List<String> isbns = new ArrayList<>();
+    private final Set<String> isbns = ConcurrentHashMap.newKeySet();
 
     void add(String isbn) {
         isbns.add(isbn);

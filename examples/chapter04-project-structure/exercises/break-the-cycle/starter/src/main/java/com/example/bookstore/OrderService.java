@@ -1,7 +1,7 @@
 package com.example.bookstore;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.springframework.stereotype.Service;
 
@@ -9,7 +9,7 @@ import org.springframework.stereotype.Service;
 public class OrderService {
 
     private final InventoryService inventory;
-    private final List<String> open = new ArrayList<>();
+    private final Set<String> open = ConcurrentHashMap.newKeySet();
 
     OrderService(InventoryService inventory) {
         this.inventory = inventory;

@@ -45,7 +45,9 @@ class AccessLogConfiguration {
             }
             finally {
                 if (!isAsyncStarted(request)) {
-                    log.write(request.getMethod(), request.getRequestURI(), status);
+                    // 已经发出去的状态码收不回来，客户端收到的就是它
+                    log.write(request.getMethod(), request.getRequestURI(),
+                            response.isCommitted() ? response.getStatus() : status);
                 }
             }
         }

@@ -30,7 +30,7 @@ class CursorPageTest {
     }
 
     @Test
-    @DisplayName("顺着游标走，每本恰好一次，次序不变，最后一页没有游标")
+    @DisplayName("顺着游标走，每本恰好一次，顺序不变，最后一页没有游标")
     void walk() {
         List<Long> seen = new ArrayList<>();
         String cursor = null;

@@ -53,6 +53,13 @@ class AscendingTiersTest {
     }
 
     @Test
+    @DisplayName("中间隔着一个 null，后一级也要比前面的多")
+    void acrossNull() {
+        assertThat(violations(new Tier(100, 10), null, new Tier(90, 20))).hasSize(2)
+                .contains("tiers[2].threshold 要比上一级多");
+    }
+
+    @Test
     @DisplayName("空的、没有的、含 null 的，不抛异常，各归各的约束管")
     void nulls() {
         assertThat(violations(new Tier(100, 10), null)).hasSize(1);

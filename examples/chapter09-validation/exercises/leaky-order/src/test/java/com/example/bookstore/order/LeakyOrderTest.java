@@ -53,6 +53,8 @@ class LeakyOrderTest {
                 .containsExactly("address", "email");
         assertThat(paths(new OrderRequest("", ADDRESS, List.of(LINE), null)))
                 .containsExactly("email");
+        assertThat(paths(new OrderRequest(" ", ADDRESS, List.of(LINE), null)))
+                .contains("email");
     }
 
     @Test
@@ -84,6 +86,8 @@ class LeakyOrderTest {
     @DisplayName("优惠券的名字与张数")
     void coupons() {
         assertThat(paths(order(ADDRESS, LINE, Map.of("", 1)))).hasSize(1);
+        assertThat(paths(order(ADDRESS, LINE, Map.of(" ", 1)))).hasSize(1);
+        assertThat(paths(order(ADDRESS, LINE, Collections.singletonMap(null, 1)))).hasSize(1);
         assertThat(paths(order(ADDRESS, LINE, Map.of("双十一", 0)))).hasSize(1);
         assertThat(paths(order(ADDRESS, LINE, Collections.singletonMap("双十一", null))))
                 .hasSize(1);

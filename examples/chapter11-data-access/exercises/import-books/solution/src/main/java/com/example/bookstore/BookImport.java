@@ -7,6 +7,8 @@ import java.util.Map;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 @Service
@@ -15,17 +17,19 @@ public class BookImport {
     private final JdbcClient jdbc;
     private final TransactionTemplate transaction;
 
-    BookImport(JdbcClient jdbc, TransactionTemplate transaction) {
+    // region import
+    BookImport(JdbcClient jdbc, PlatformTransactionManager transactionManager) {
         this.jdbc = jdbc;
-        this.transaction = transaction;
+        transaction = new TransactionTemplate(transactionManager);
+        // 每本书单独提交，调用方自己已有事务时也是如此
+        transaction.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
     }
 
-    // region import
     public List<String> importAll(Map<String, Integer> copiesByTitle) {
         List<String> failed = new ArrayList<>();
         copiesByTitle.forEach((title, copies) -> {
             try {
-                // One transaction for each book, and no proxy that a call could go past.
+                // 事务写在代码里，不经过代理，也就没有自调用的问题
                 transaction.executeWithoutResult(status -> importOne(title, copies));
             }
             catch (DataAccessException ex) {

@@ -13,7 +13,6 @@ import jakarta.validation.ConstraintValidator;
 import jakarta.validation.ConstraintValidatorContext;
 import jakarta.validation.Payload;
 
-// region tiers
 /** 满减的每一级都比上一级满得多、减得多。 */
 @Constraint(validatedBy = AscendingTiers.Validator.class)
 @Target(ElementType.TYPE)
@@ -28,6 +27,7 @@ public @interface AscendingTiers {
 
     class Validator implements ConstraintValidator<AscendingTiers, Promotion> {
 
+        // region tiers
         @Override
         public boolean isValid(Promotion promotion, ConstraintValidatorContext context) {
             if (promotion.tiers() == null) {
@@ -36,22 +36,26 @@ public @interface AscendingTiers {
             context.disableDefaultConstraintViolation();
             boolean valid = true;
             List<Tier> tiers = promotion.tiers();
-            for (int i = 1; i < tiers.size(); i++) {
-                Tier previous = tiers.get(i - 1);
+            Tier previous = null;
+            for (int i = 0; i < tiers.size(); i++) {
                 Tier tier = tiers.get(i);
-                if (previous == null || tier == null) {
-                    continue; // 归 @NotNull 管
+                if (tier == null) {
+                    continue; // 归 @NotNull 管；后一级仍与前面最近的一级比
                 }
-                if (tier.threshold() <= previous.threshold()) {
+                if (previous != null && tier.threshold() <= previous.threshold()) {
                     valid = report(context, i, "threshold");
                 }
-                if (tier.off() <= previous.off()) {
+                if (previous != null && tier.off() <= previous.off()) {
                     valid = report(context, i, "off");
                 }
+                previous = tier;
             }
             return valid;
         }
 
+        // endregion tiers
+
+        // region report
         private static boolean report(ConstraintValidatorContext context, int index,
                 String property) {
             context.buildConstraintViolationWithTemplate(
@@ -61,6 +65,6 @@ public @interface AscendingTiers {
                     .addConstraintViolation();
             return false;
         }
+        // endregion report
     }
 }
-// endregion tiers

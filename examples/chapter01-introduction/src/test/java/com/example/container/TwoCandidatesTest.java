@@ -1,0 +1,157 @@
+package com.example.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import javax.tools.ToolProvider;
+
+import jakarta.annotation.Priority;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.UnsatisfiedDependencyException;
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Primary;
+import org.springframework.stereotype.Component;
+
+@DisplayName("同一个接口有两个实现时，Spring 怎样挑")
+class TwoCandidatesTest {
+
+    interface Notifier {
+    }
+
+    @Component("smsNotifier")
+    static class SmsNotifier implements Notifier {
+    }
+
+    @Component("mailNotifier")
+    static class MailNotifier implements Notifier {
+    }
+
+    @Primary
+    @Component("mailNotifier")
+    static class PrimaryMailNotifier implements Notifier {
+    }
+
+    record AnyName(Notifier notifier) {
+    }
+
+    record NamedLikeTheBean(Notifier smsNotifier) {
+    }
+
+    // region qualifier
+    record Qualified(@Qualifier("smsNotifier") Notifier notifier) {
+    }
+    // endregion qualifier
+
+    @Test
+    @DisplayName("名字对不上，又没有 @Primary：启动失败")
+    void withoutAHintItFails() {
+        assertThatExceptionOfType(UnsatisfiedDependencyException.class)
+                .isThrownBy(() -> start(AnyName.class, MailNotifier.class))
+                .havingRootCause().isInstanceOf(NoUniqueBeanDefinitionException.class);
+    }
+
+    @Test
+    @DisplayName("参数名恰好是其中一个 Bean 的名字：不声不响地用它")
+    void theParametersNameChooses() {
+        assertThat(start(NamedLikeTheBean.class, MailNotifier.class).smsNotifier()).isInstanceOf(SmsNotifier.class);
+    }
+
+    @Test
+    @DisplayName("@Primary 排在参数名之前")
+    void primaryComesBeforeTheName() {
+        assertThat(start(NamedLikeTheBean.class, PrimaryMailNotifier.class).smsNotifier())
+                .isInstanceOf(PrimaryMailNotifier.class);
+    }
+
+    @Test
+    @DisplayName("@Qualifier 指名要哪一个，@Primary 也改不了")
+    void qualifierNamesOne() {
+        assertThat(start(Qualified.class, PrimaryMailNotifier.class).notifier()).isInstanceOf(SmsNotifier.class);
+    }
+
+    interface Wrapper {
+    }
+
+    @Priority(1)
+    @Component("paperWrapper")
+    static class PaperWrapper implements Wrapper {
+    }
+
+    @Priority(2)
+    @Component("boxWrapper")
+    static class BoxWrapper implements Wrapper {
+    }
+
+    record AnyWrapper(Wrapper any) {
+    }
+
+    record NamedWrapper(Wrapper boxWrapper) {
+    }
+
+    @Test
+    @DisplayName("参数名也对不上时看 @Priority，数字小的那个；参数名排在它之前")
+    void priorityComesLast() {
+        try (var context = new AnnotationConfigApplicationContext(
+                PaperWrapper.class, BoxWrapper.class, AnyWrapper.class, NamedWrapper.class)) {
+            assertThat(context.getBean(AnyWrapper.class).any()).isInstanceOf(PaperWrapper.class);
+            assertThat(context.getBean(NamedWrapper.class).boxWrapper()).isInstanceOf(BoxWrapper.class);
+        }
+    }
+
+    @Test
+    @DisplayName("同一份源码：带 -parameters 编译，靠参数名挑得出；不带，启动失败")
+    void theNameIsThereOnlyWithParameters(@TempDir Path folder) throws Exception {
+        assertThat(startCounter(folder.resolve("with"), "-parameters"))
+                .isInstanceOf(com.example.container.MailNotifier.class);
+        assertThatExceptionOfType(UnsatisfiedDependencyException.class)
+                .isThrownBy(() -> startCounter(folder.resolve("without")))
+                .havingRootCause().isInstanceOf(NoUniqueBeanDefinitionException.class);
+    }
+
+    /** Compiles a class that asks for {@code Notifier mailNotifier}, starts Spring, and returns what it was given. */
+    private static Object startCounter(Path folder, String... options) throws Exception {
+        Path source = Files.createDirectories(folder).resolve("Counter.java");
+        Files.writeString(source, """
+                public class Counter {
+                    public final Object notifier;
+                    public Counter(com.example.container.Notifier mailNotifier) {
+                        notifier = mailNotifier;
+                    }
+                }
+                """);
+        List<String> arguments = new ArrayList<>(List.of(
+                "-cp", System.getProperty("java.class.path"), "-d", folder.toString(), source.toString()));
+        arguments.addAll(List.of(options));
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
+                .isZero();
+        try (var loader = new URLClassLoader(new URL[] { folder.toUri().toURL() },
+                        TwoCandidatesTest.class.getClassLoader());
+                var context = new AnnotationConfigApplicationContext()) {
+            Class<?> counter = loader.loadClass("Counter");
+            context.setClassLoader(loader);
+            context.registerBean("mailNotifier", com.example.container.MailNotifier.class);
+            context.registerBean("smsNotifier", TinyContainerTest.SmsNotifier.class);
+            context.registerBean("counter", counter);
+            context.refresh();
+            return counter.getField("notifier").get(context.getBean(counter));
+        }
+    }
+
+    private static <T> T start(Class<T> asking, Class<?> second) {
+        try (AnnotationConfigApplicationContext context =
+                new AnnotationConfigApplicationContext(SmsNotifier.class, second, asking)) {
+            return context.getBean(asking);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package com.example.stuck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+
+import com.example.book.MavenProject;
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
+import com.example.bookstore.BookstoreApplication;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("日志停住了")
+class StuckTest {
+
+    private static final String CREATING = "Creating shared instance of singleton bean ";
+
+    @Test
+    @DisplayName("构造器不返回：把 beans 包的日志调到 debug，最后一行就是正在创建的那个 Bean")
+    void theLastLineNamesTheBeanThatWaits() {
+        try (RunningProgram app = start(StuckApplication.class, "--logging.level.org.springframework.beans=debug")) {
+            app.await(CREATING + "'supplierPrices'");
+            List<String> lines = app.output().lines().toList();
+            assertThat(lines.getLast()).endsWith(CREATING + "'supplierPrices'");
+            assertThat(app.output()).doesNotContain("Tomcat started");
+            Recording.check("stuck.txt", lines.getLast());
+        }
+    }
+
+    @Test
+    @DisplayName("--debug 打印条件评估报告，说出自动配置为什么生效；其中没有 Bean 的创建")
+    void debugPrintsConditionsAndNoBeans() {
+        try (RunningProgram app = start(BookstoreApplication.class, "--debug")) {
+            app.await("Started BookstoreApplication");
+            assertThat(app.output()).contains("CONDITIONS EVALUATION REPORT").doesNotContain(CREATING);
+            List<String> lines = app.output().lines().toList();
+            int found = lines.indexOf("   DispatcherServletAutoConfiguration matched:");
+            assertThat(found).as(app.output()).isPositive();
+            Recording.check("debug.txt", String.join("\n", lines.subList(found, found + 3)));
+        }
+    }
+
+    private static RunningProgram start(Class<?> application, String argument) {
+        List<String> command = MavenProject.javaCommand("en", "-cp", System.getProperty("java.class.path"),
+                application.getName(), "--server.port=" + RunningProgram.freePort(), argument);
+        return RunningProgram.start(command, Recording.module(), Map.of());
+    }
+}

@@ -1,0 +1,76 @@
+package com.example.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.example.pitfall.PitfallApplication;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+@DisplayName("同一个请求的几次转发，和管得到它们的设置")
+class DispatchTests {
+
+    private static ConfigurableApplicationContext start(Class<?> application, String... arguments) {
+        return new SpringApplicationBuilder(application).properties("server.port=0").run(arguments);
+    }
+
+    private static HttpResponse<String> get(ConfigurableApplicationContext context, String path)
+            throws Exception {
+        URI uri = URI.create("http://localhost:"
+                + context.getEnvironment().getProperty("local.server.port") + path);
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    @Test
+    @DisplayName("没有这个地址：preHandle 走两遍；看一眼转发的类型，就数一遍")
+    void countsOnce() throws Exception {
+        try (ConfigurableApplicationContext context = start(Quota.class)) {
+            assertThat(get(context, "/missing").statusCode()).isEqualTo(404);
+            assertThat(context.getBean(Quota.class).every).hasValue(2);
+            assertThat(context.getBean(Quota.class).once).hasValue(1);
+        }
+    }
+
+    @Test
+    @DisplayName("@CrossOrigin 里写星号又允许凭据：启动就失败")
+    void starOnTheAnnotationStopsTheStart() {
+        assertThatThrownBy(() -> start(StarWithCredentials.class).close())
+                .hasStackTraceContaining("When allowCredentials is true, allowedOrigins cannot contain");
+    }
+
+    @Test
+    @DisplayName("让 Thymeleaf 渲染完再发：大页面出错也是 500，不会发出半张")
+    void wholePagesOnly() throws Exception {
+        try (ConfigurableApplicationContext context = start(PitfallApplication.class,
+                "--spring.thymeleaf.servlet.produce-partial-output-while-processing=false")) {
+            assertThat(get(context, "/broken?rows=3000").statusCode()).isEqualTo(500);
+        }
+    }
+
+    @Test
+    @DisplayName("Tomcat 自带的访问日志：没进应用就被拒绝的请求也有一行")
+    void tomcatsOwnAccessLog(@TempDir Path folder) throws Exception {
+        try (ConfigurableApplicationContext context = start(Quota.class,
+                "--server.tomcat.accesslog.enabled=true", "--server.tomcat.accesslog.buffered=false",
+                "--server.tomcat.accesslog.directory=" + folder)) {
+            get(context, "/missing");
+            get(context, "/a%2Fb");
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.toList()).singleElement().satisfies(file -> assertThat(Files.readString(file))
+                    .contains("\"GET /missing HTTP/1.1\" 404", "\"GET /a%2Fb HTTP/1.1\" 400"));
+        }
+    }
+}

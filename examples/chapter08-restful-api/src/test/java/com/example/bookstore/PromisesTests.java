@@ -1,0 +1,129 @@
+package com.example.bookstore;
+
+import com.example.bookstore.catalog.Book;
+import com.example.bookstore.catalog.Books;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.servlet.client.RestTestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@BookstoreTest
+@DisplayName("接口说到的，别人换个样子来也做得到")
+class PromisesTests {
+
+    private static final int CLERKS = 6;
+
+    private static final int ROUNDS = 60;
+
+    @Autowired
+    RestTestClient client;
+
+    @Autowired
+    Books books;
+
+    @AfterEach
+    void reset() {
+        books.reset();
+    }
+
+    record Written(String etag, String body) {
+    }
+
+    // region same-etag
+    @Test
+    @DisplayName("If-Match: *，六个人同时写：同一个强 ETag 不会有两种内容")
+    void oneETagOneBody() throws Exception {
+        CyclicBarrier round = new CyclicBarrier(CLERKS);
+        List<Future<List<Written>>> clerks = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int clerk = 0; clerk < CLERKS; clerk++) {
+                String name = "店员" + clerk;
+                clerks.add(threads.submit(() -> {
+                    List<Written> written = new ArrayList<>();
+                    for (int i = 0; i < ROUNDS; i++) {
+                        round.await();
+                        written.add(overwrite(name + "改的第 " + i + " 次"));
+                    }
+                    return written;
+                }));
+            }
+        }
+        Map<String, String> bodies = new TreeMap<>();
+        for (Future<List<Written>> clerk : clerks) {
+            for (Written written : clerk.get()) {
+                assertThat(bodies.putIfAbsent(written.etag(), written.body())).isNull();
+            }
+        }
+        assertThat(bodies).hasSize(CLERKS * ROUNDS);
+    }
+    // endregion same-etag
+
+    private Written overwrite(String title) {
+        var response = client.put().uri("/books/3").header("If-Match", "*")
+                .contentType(MediaType.APPLICATION_JSON)
+                .body("{\"title\": \"%s\", \"price\": 9, \"publishedOn\": \"2012-10-01\", \"stock\": 1}".formatted(title))
+                .exchange().expectStatus().isOk().returnResult(String.class);
+        return new Written(response.getResponseHeaders().getETag(), response.getResponseBody());
+    }
+
+    @Test
+    @DisplayName("删掉的书，不会因为晚到的一次覆盖又回来")
+    void aDeletedBookStaysDeleted() {
+        Book seen = books.findById(3).orElseThrow();
+        books.delete(3);
+        books.save(seen);
+        assertThat(books.findById(3)).isEmpty();
+        client.put().uri("/books/3").header("If-Match", "*").contentType(MediaType.APPLICATION_JSON)
+                .body("{\"title\": \"算法\", \"price\": 9, \"publishedOn\": \"2012-10-01\", \"stock\": 1}")
+                .exchange().expectStatus().isNotFound();
+    }
+
+    @Test
+    @DisplayName("补丁是 null、数组、字符串：400，不是 500")
+    void aPatchIsAnObject() {
+        for (String patch : List.of("null", "[]", "\"便宜\"")) {
+            client.patch().uri("/books/3").header("If-Match", "\"1\"")
+                    .header("Content-Type", "application/merge-patch+json").body(patch)
+                    .exchange().expectStatus().isBadRequest();
+        }
+    }
+
+    @Test
+    @DisplayName("没有出版日期的书上架不了，按出版日期排序也就不会出错")
+    void aBookHasADate() {
+        client.post().uri("/books").contentType(MediaType.APPLICATION_JSON)
+                .body("{\"title\": \"没有日期\", \"price\": 9, \"stock\": 1}")
+                .exchange().expectStatus().isEqualTo(422);
+        client.get().uri("/books?sort=publishedOn").exchange().expectStatus().isOk();
+    }
+
+    @Test
+    @DisplayName("页码大到最大的 int：空的一页，没有下一页，也没有负的页码")
+    void theLargestPage() {
+        client.get().uri("/books?page=2147483647&size=100").exchange().expectStatus().isOk()
+                .expectHeader().value("Link", link ->
+                        assertThat(link).contains("rel=\"prev\"").doesNotContain("rel=\"next\"", "page=-"));
+    }
+
+    @Test
+    @DisplayName("版本放在头里，响应就要说自己随它而变，否则共享的缓存会答错")
+    void responsesVaryByVersion() {
+        client.get().uri("/books/1/price").exchange()
+                .expectHeader().valueMatches("Vary", ".*API-Version.*");
+    }
+}

@@ -1,0 +1,77 @@
+package com.example.bookstore.catalog;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@DisplayName("同一本书只上架一次")
+class ShelfTest {
+
+    @Test
+    @DisplayName("第一次成功，第二次失败，不同的书互不影响")
+    void once() {
+        Shelf shelf = new Shelf();
+        assertThat(shelf.add("9787111641247")).isTrue();
+        assertThat(shelf.add("9787111641247")).isFalse();
+        assertThat(shelf.add("9787121429064")).isTrue();
+        assertThat(shelf.size()).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("带连字符与不带连字符是同一本")
+    void notations() {
+        Shelf shelf = new Shelf();
+        assertThat(shelf.add("978-7-111-64124-7")).isTrue();
+        assertThat(shelf.add("9787111641247")).isFalse();
+        assertThat(shelf.size()).isOne();
+    }
+
+    @Test
+    @DisplayName("多了别的字、没写的都不上架，也不抛异常")
+    void malformed() {
+        Shelf shelf = new Shelf();
+        for (String isbn : new String[] {null, "", "9787111641247<script>", "9771111641247",
+                "978711164124", "978--7111641247", "-9787111641247", "9787111641247-"}) {
+            assertThat(shelf.add(isbn)).as("%s", isbn).isFalse();
+        }
+        assertThat(shelf.size()).isZero();
+    }
+
+    @Test
+    @DisplayName("八个线程同时上架同一本，只有一个成功；一共 2000 本")
+    void concurrent() throws Exception {
+        Shelf shelf = new Shelf();
+        CyclicBarrier together = new CyclicBarrier(8);
+        int added = 0;
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            List<Future<Integer>> results = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                results.add(threads.submit(() -> addAll(shelf, together)));
+            }
+            for (Future<Integer> result : results) {
+                added += result.get();
+            }
+        }
+        assertThat(added).isEqualTo(2000);
+        assertThat(shelf.size()).isEqualTo(2000);
+    }
+
+    private static int addAll(Shelf shelf, CyclicBarrier together) throws Exception {
+        int added = 0;
+        for (int book = 0; book < 2000; book++) {
+            together.await();
+            if (shelf.add("978%010d".formatted(book))) {
+                added++;
+            }
+        }
+        return added;
+    }
+}

@@ -1,0 +1,32 @@
+package com.example.bookstore.catalog;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+import jakarta.validation.Constraint;
+import jakarta.validation.Payload;
+import jakarta.validation.ReportAsSingleViolation;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+
+// region composed
+/** 书名：至少有一个字母、汉字或数字，最多 60 个 char；不过时只报一条。 */
+@NotNull
+@Size(max = 60)
+@Pattern(regexp = "(?s).*[\\p{L}\\p{N}].*")
+@ReportAsSingleViolation
+@Constraint(validatedBy = {})
+@Target({ElementType.FIELD, ElementType.PARAMETER, ElementType.TYPE_USE})
+@Retention(RetentionPolicy.RUNTIME)
+public @interface BookTitle {
+
+    String message() default "{bookstore.title}";
+
+    Class<?>[] groups() default {};
+
+    Class<? extends Payload>[] payload() default {};
+}
+// endregion composed

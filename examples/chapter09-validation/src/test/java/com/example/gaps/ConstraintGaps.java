@@ -1,0 +1,196 @@
+package com.example.gaps;
+
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Field;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+import jakarta.validation.Valid;
+import jakarta.validation.Validator;
+import jakarta.validation.metadata.BeanDescriptor;
+import jakarta.validation.metadata.ContainerElementTypeDescriptor;
+
+import org.springframework.aop.support.AopUtils;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.context.ApplicationContext;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.stereotype.Controller;
+import org.springframework.util.ClassUtils;
+import org.springframework.validation.annotation.Validated;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/**
+ * 找出写了约束、校验却走不到的地方；复制到自己的测试里就能用。
+ *
+ * <p>看三处：请求体从参数到最里面一层，控制器类上多余的 {@code @Validated}，
+ * 服务方法上没有代理去执行的约束。只看注解，不发请求，也不执行任何方法。
+ */
+public final class ConstraintGaps {
+
+    private final Validator validator;
+    private final String inPackage;
+    private final Set<String> gaps = new TreeSet<>();
+    private final Set<Class<?>> walked = new HashSet<>();
+
+    private ConstraintGaps(Validator validator, String inPackage) {
+        this.validator = validator;
+        this.inPackage = inPackage + ".";
+    }
+
+    /**
+     * 检查一个已经启动的应用。
+     *
+     * @param inPackage 只看这个包与它下面的类
+     * @return 每处漏洞一句话，按字典顺序；没有漏洞时是空列表
+     */
+    public static List<String> in(ApplicationContext context, String inPackage) {
+        ConstraintGaps check = new ConstraintGaps(context.getBean(Validator.class), inPackage);
+        context.getBeansOfType(RequestMappingHandlerMapping.class).values().stream()
+                .flatMap(mapping -> mapping.getHandlerMethods().values().stream())
+                .filter(method -> check.isOwn(method.getBeanType()))
+                .flatMap(method -> Arrays.stream(method.getMethodParameters()))
+                .filter(parameter -> parameter.hasParameterAnnotation(RequestBody.class))
+                .forEach(check::body);
+        for (String name : context.getBeanDefinitionNames()) {
+            Class<?> type = context.getType(name);
+            Class<?> own = type == null ? null : ClassUtils.getUserClass(type);
+            if (check.isOwn(own) && context.isSingleton(name)) {
+                check.bean(own, AopUtils.isAopProxy(context.getBean(name)));
+            }
+        }
+        return List.copyOf(check.gaps);
+    }
+
+    // region body
+    /** 请求体：参数上的注解走不走得进去，再看里面的每一层。 */
+    private void body(MethodParameter parameter) {
+        String place = parameter.getContainingClass().getSimpleName() + "."
+                + parameter.getExecutable().getName() + "() 的请求体";
+        boolean valid = parameter.hasParameterAnnotation(Valid.class);
+        Class<?> type = parameter.getParameterType();
+        if (isContainer(type)) {
+            boolean byIndexOrKey = type.isArray() || List.class.isAssignableFrom(type)
+                    || Map.class.isAssignableFrom(type);
+            AnnotatedType written = parameter.getExecutable()
+                    .getAnnotatedParameterTypes()[parameter.getParameterIndex()];
+            boolean onElement = written instanceof AnnotatedParameterizedType generic
+                    && Arrays.stream(generic.getAnnotatedActualTypeArguments())
+                            .anyMatch(element -> element.isAnnotationPresent(Valid.class));
+            inside(place, parameter.getGenericParameterType(),
+                    valid && byIndexOrKey || onElement, Set.of());
+        }
+        else {
+            boolean validated = parameter.hasParameterAnnotation(Validated.class);
+            inside(place, type, valid || validated, Set.of());
+        }
+    }
+    // endregion body
+
+    /** 一个类型：有约束却没有级联就记一处；容器逐个看类型参数，自己的类再往里走。 */
+    private void inside(String place, Type type, boolean cascaded,
+            Set<ContainerElementTypeDescriptor> elements) {
+        if (type instanceof ParameterizedType generic) {
+            Type[] arguments = generic.getActualTypeArguments();
+            for (int i = 0; i < arguments.length; i++) {
+                int index = i;
+                var element = elements.stream()
+                        .filter(candidate -> candidate.getTypeArgumentIndex() == index).findFirst();
+                boolean last = i == arguments.length - 1;
+                inside(elementOf(place), arguments[i],
+                        cascaded && last || element.map(e -> e.isCascaded()).orElse(false),
+                        element.map(e -> e.getConstrainedContainerElementTypes()).orElse(Set.of()));
+                element.filter(e -> e.isCascaded() && e.getConstraintDescriptors().isEmpty()
+                                && arguments[index] instanceof Class<?> own && isOwn(own))
+                        .ifPresent(e -> gaps.add(elementOf(place) + "可以是 null，没写 @NotNull"));
+            }
+        }
+        else if (type instanceof WildcardType wildcard) {
+            inside(place, wildcard.getUpperBounds()[0], cascaded, elements);
+        }
+        else if (type instanceof GenericArrayType array) {
+            inside(elementOf(place), array.getGenericComponentType(), cascaded, Set.of());
+        }
+        else if (type instanceof Class<?> array && array.isArray()) {
+            inside(elementOf(place), array.componentType(), cascaded, Set.of());
+        }
+        else if (type instanceof Class<?> bean && isOwn(bean)) {
+            if (!cascaded && validator.getConstraintsForClass(bean).isBeanConstrained()) {
+                gaps.add(place + "：" + bean.getSimpleName() + " 有约束，这里没有走进去");
+            }
+            for (Class<?> own = bean; isOwn(own); own = own.getSuperclass()) {
+                fields(own);
+            }
+        }
+    }
+
+    private void fields(Class<?> bean) {
+        if (!walked.add(bean) || bean.isEnum()) {
+            return;
+        }
+        for (Field field : bean.getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers())) {
+                var property = validator.getConstraintsForClass(bean)
+                        .getConstraintsForProperty(field.getName());
+                inside(bean.getSimpleName() + "." + field.getName(), field.getGenericType(),
+                        property != null && property.isCascaded(), property == null ? Set.of()
+                                : property.getConstrainedContainerElementTypes());
+            }
+        }
+    }
+
+    // region bean
+    /** 一个 Bean：控制器不该有 @Validated，别的 Bean 的方法约束要有代理，也不能是 final。 */
+    private void bean(Class<?> type, boolean proxied) {
+        boolean controller = AnnotatedElementUtils.hasAnnotation(type, Controller.class);
+        boolean validated = AnnotatedElementUtils.hasAnnotation(type, Validated.class);
+        if (controller && validated) {
+            gaps.add(type.getSimpleName()
+                    + " 是控制器，类上不该写 @Validated：参数不对会变成 500");
+        }
+        boolean properties = AnnotatedElementUtils.hasAnnotation(type,
+                ConfigurationProperties.class);
+        if (controller || properties) {
+            return; // 控制器由 Spring MVC 校验，配置在启动时校验，都不靠代理
+        }
+        BeanDescriptor constraints = validator.getConstraintsForClass(type);
+        for (Method method : type.getDeclaredMethods()) {
+            boolean constrained = constraints.getConstraintsForMethod(
+                    method.getName(), method.getParameterTypes()) != null;
+            String place = type.getSimpleName() + "." + method.getName() + "()";
+            if (constrained && !(proxied && validated)) {
+                gaps.add(place + " 有约束，类上没有 @Validated，没有代理去校验");
+            }
+            else if (constrained && Modifier.isFinal(method.getModifiers())) {
+                gaps.add(place + " 是 final，代理管不到");
+            }
+        }
+    }
+    // endregion bean
+
+    private static String elementOf(String place) {
+        return place + (place.endsWith("请求体") || place.endsWith("元素") ? "的元素" : " 的元素");
+    }
+
+    private boolean isOwn(Class<?> type) {
+        return type != null && type.getName().startsWith(inPackage);
+    }
+
+    private static boolean isContainer(Class<?> type) {
+        return type.isArray() || Collection.class.isAssignableFrom(type)
+                || Map.class.isAssignableFrom(type);
+    }
+}

@@ -1,0 +1,106 @@
+package com.example.gaps;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import com.example.silent.Draft;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.stereotype.Service;
+import org.springframework.validation.annotation.Validated;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** 每一处都漏的应用，用来证明 ConstraintGaps 找得到它们。 */
+@SpringBootApplication
+@ConfigurationPropertiesScan
+class GapsApplication {
+
+    record Line(@NotBlank String isbn) {
+    }
+
+    record Order(@NotNull Line first, @NotEmpty List<Line> lines, List<@Valid Line> more,
+            Map<@NotNull @Valid Line, Integer> stock, @Valid Map<Line, Integer> keys,
+            @NotNull @Valid Line[] fine, List<List<@NotNull Line>> nested) {
+    }
+
+    /** 自己没有约束，里面有。 */
+    record Envelope(Order order, Gift gift) {
+    }
+
+    static class Parcel {
+
+        @NotNull
+        Line inherited;
+    }
+
+    static class Gift extends Parcel {
+
+        List<? extends Line> wildcard;
+    }
+
+    @RestController
+    static class LeakyController {
+
+        @PostMapping("/missing")
+        void missing(@RequestBody Line line) {
+        }
+
+        @PostMapping("/set")
+        void set(@Valid @RequestBody Set<Line> lines) {
+        }
+
+        @PostMapping("/validated-list")
+        void validatedList(@Validated @RequestBody List<Line> lines) {
+        }
+
+        @PostMapping("/fine")
+        void fine(@Valid @RequestBody Envelope envelope) {
+        }
+
+        @PostMapping("/fine-list")
+        void fineList(@RequestBody List<@NotNull @Valid Line> lines) {
+        }
+    }
+
+    @RestController
+    @Validated
+    static class ProxiedController {
+    }
+
+    @ConfigurationProperties("gaps")
+    @Validated
+    record FineSettings(@DefaultValue("书店") @NotBlank String fine) {
+    }
+
+    @Service
+    static class PlainService {
+
+        void shelve(@NotBlank String title) {
+        }
+    }
+
+    @Service
+    @Validated
+    static class FinalService {
+
+        final void shelve(@NotBlank String title) {
+        }
+
+        final void fine() {
+        }
+
+        void fine(@Valid Draft draft) {
+        }
+    }
+}

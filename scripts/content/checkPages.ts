@@ -1,0 +1,81 @@
+/** Finds everything that the page checks have to say, without a build. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../examples/failure';
+import { bookChecks, pageChecks } from './checks/all';
+import { isSecondEdition, secondEditionChecks } from './checks/secondEdition';
+import { chapterOf, pagePaths, parsePage, type Page } from './pages';
+import type { Problem } from './problem';
+
+/**
+ * Paths of the pages that somebody typed: a path, a page's name, or its beginning such as `chapter08`.
+ *
+ * @throws Failure naming what is no page
+ */
+export function pagesNamed(typed: readonly string[], root: string): string[] {
+  const known = pagePaths(root);
+  return typed.flatMap((name) => {
+    const wanted = name.replaceAll('\\', '/').replace(/^\.\//, '');
+    const found = known.filter((path) => {
+      const id = path.replace(/^.*\/|\.mdx$/g, '');
+      return path === wanted || id === wanted || id.startsWith(`${wanted}-`);
+    });
+    if (found.length === 0) {
+      throw new Failure(`没有页面 ${name}，写路径或页名，例如 docs/intro.mdx、chapter08`);
+    }
+    return found;
+  });
+}
+
+/** What the parser says of a page that is no valid MDX. */
+function asProblem(path: string, error: unknown): Problem {
+  if (!(error instanceof Error)) throw error;
+  const line = 'line' in error && typeof error.line === 'number' ? error.line : 0;
+  const said = 'reason' in error ? String(error.reason) : error.message;
+  const message = said.replace(/\s+/g, ' ');
+  return { path, line, message: `页面不是有效的 MDX，请改这一行的标签或花括号：${message}` };
+}
+
+/**
+ * Everything that the page checks find.
+ *
+ * @param only the pages to look at, from the repository's root; all of them and the book as a whole if empty
+ * @param asSecondEdition also judges pages of the first edition as pages of the second
+ * @returns the findings in order of pages and lines
+ */
+export async function findPageProblems(
+  root: string,
+  only: readonly string[],
+  asSecondEdition = false,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const pages: Page[] = [];
+  for (const path of pagePaths(root)) {
+    try {
+      pages.push(await parsePage(path, readFileSync(join(root, path), 'utf8')));
+    } catch (error) {
+      problems.push(asProblem(path, error));
+    }
+  }
+  const wanted = (path: string): boolean =>
+    only.length === 0 || only.some((page) => belongsTo(path, page));
+  for (const check of Object.values(pageChecks)) {
+    for (const page of pages) if (wanted(page.path)) problems.push(...check(page, root));
+  }
+  if (asSecondEdition) {
+    for (const page of pages.filter((one) => wanted(one.path) && !isSecondEdition(one))) {
+      for (const check of Object.values(secondEditionChecks)) problems.push(...check(page, root));
+    }
+  }
+  for (const check of Object.values(bookChecks)) problems.push(...check(pages, root));
+  return problems
+    .filter(({ path }) => wanted(path))
+    .sort((a, b) => a.path.localeCompare(b.path, 'en') || a.line - b.line);
+}
+
+/** Whether a file is a page or stands in the example module of that page. */
+function belongsTo(path: string, page: string): boolean {
+  const module = chapterOf(page);
+  if (path === page) return true;
+  return module !== undefined && `${path}/`.startsWith(`examples/${module}/`);
+}

@@ -1,0 +1,57 @@
+/** Every check of the pages: `npm run check:pages` prints what they find, the content tests expect nothing. */
+import type { Page } from '../pages';
+import type { Problem } from '../problem';
+import { checkExercises, checkModules, checkUnfilledExamples } from './chapters';
+import { checkCodeWidth, checkHandwritten, checkIncludes, checkUnused } from './code';
+import {
+  checkFiller,
+  checkGlossary,
+  checkImages,
+  checkLinkSchemes,
+  checkLinkTexts,
+  checkQuotes,
+  checkTypedVersions,
+} from './language';
+import { checkQuestions } from './questions';
+import { checkEditions, isSecondEdition, secondEditionChecks } from './secondEdition';
+import { checkFrontMatter, checkHeadings, checkSkeleton, checkUnfinished } from './structure';
+
+type PageCheck = (page: Page, root: string) => Problem[];
+
+/** A check that pages of the first edition pass unread. */
+function onSecondEdition(check: PageCheck): PageCheck {
+  return (page, root) => (isSecondEdition(page) ? check(page, root) : []);
+}
+
+/** What holds for each page, by the name of its test. */
+export const pageChecks: Readonly<Record<string, PageCheck>> = {
+  'front matter has title, description and keywords': checkFrontMatter,
+  'headings have ASCII ids and skip no level': checkHeadings,
+  'chapters have their skeleton': checkSkeleton,
+  'nothing is left unfinished': checkUnfinished,
+  'includes resolve': checkIncludes,
+  'no block over three lines is typed by hand': checkHandwritten,
+  'lines of code fit': checkCodeWidth,
+  'terms follow the glossary': checkGlossary,
+  'no filler': checkFiller,
+  'quotes are “ and ”': checkQuotes,
+  'no version is typed': checkTypedVersions,
+  'links say where they lead': checkLinkTexts,
+  'links to other sites are https': checkLinkSchemes,
+  'images are local and described': checkImages,
+  'exercises and their folders match': checkExercises,
+  'sections say how readers ask for them': checkQuestions,
+  ...Object.fromEntries(
+    Object.entries(secondEditionChecks).map(([name, check]) => [name, onSecondEdition(check)]),
+  ),
+};
+
+/** What holds for the book as a whole, by the name of its test. */
+export const bookChecks: Readonly<
+  Record<string, (pages: readonly Page[], root: string) => Problem[]>
+> = {
+  'chapters, modules and pages match': checkModules,
+  'every region and recorded file is printed': checkUnused,
+  'pages are of the second edition': checkEditions,
+  'no example is left unfilled': (_, root) => checkUnfilledExamples(root),
+};

@@ -1,0 +1,59 @@
+/** Client module of the article plugin: a page counts as loaded when its text is there, too. */
+import routes from '@generated/routes';
+import type { ClientModule } from '@docusaurus/types';
+import { inBrowser, type Page } from '../lib/browser';
+import { leavePlace, returnToPlace } from './scrollPlace';
+import { hasText, prefetchText, prepareText } from './cache';
+
+/** What Docusaurus generates for a route, as far as loading it goes. */
+interface LoadedRoute {
+  readonly path: string;
+  readonly component: { preload?: () => Promise<unknown> };
+  readonly routes?: readonly LoadedRoute[];
+  readonly exact?: boolean;
+}
+
+const textSelector = '.theme-doc-markdown';
+
+function loadTexts(list: readonly LoadedRoute[]): void {
+  for (const { path, component, routes: children, exact } of list) {
+    const load = component.preload?.bind(component);
+    if (load && exact && hasText(path)) {
+      component.preload = () => Promise.all([load(), prepareText(path)]);
+    }
+    if (children) loadTexts(children);
+  }
+}
+
+inBrowser(() => loadTexts(routes as unknown as readonly LoadedRoute[]));
+
+export const onRouteUpdate: ClientModule['onRouteUpdate'] = ({ previousLocation }) => {
+  if (!previousLocation) return;
+  inBrowser(({ document }) =>
+    leavePlace(previousLocation.key, document.querySelector(textSelector)),
+  );
+};
+
+/** Docusaurus freezes what it puts on the window: once it is there, another object takes its place. */
+function prefetchTexts(page: Page): void {
+  const { preload, prefetch } = page.docusaurus;
+  page.docusaurus = {
+    preload,
+    prefetch(path) {
+      const result = prefetch(path);
+      // False on a slow connection, and for what was prefetched before.
+      if (result !== false) prefetchText(path);
+      return result;
+    },
+  };
+}
+
+export const onRouteDidUpdate: ClientModule['onRouteDidUpdate'] = ({
+  location,
+  previousLocation,
+}) => {
+  if (!previousLocation) inBrowser(prefetchTexts);
+  // Docusaurus has just scrolled to the top, or to the place that the address names.
+  else
+    inBrowser(({ document }) => returnToPlace(location.key, document.querySelector(textSelector)));
+};

@@ -1,2 +1,0 @@
-/** The id of every page's title: browsers draw nothing before it is there (src/config/pageTemplate.ts). */
-export const pageTitleId = 'title';

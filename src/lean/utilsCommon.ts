@@ -1,6 +1,0 @@
-/**
- * Stands for `@docusaurus/utils-common` in the browser's scripts: the functions they use, without the library
- * of helpers that the package's own index brings along. The build warns when one more is asked for.
- */
-export { default as applyTrailingSlash } from '@docusaurus/utils-common/lib/applyTrailingSlash';
-export { getErrorCausalChain } from '@docusaurus/utils-common/lib/errorUtils';

@@ -1,0 +1,196 @@
+/** What opens below the search box: results, recent queries, suggestions, and what went wrong. */
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
+import { useHistory } from '@docusaurus/router';
+import type { Found } from '../core/engine';
+import type { Arrival } from './arrival';
+import { EmptyAnswer, Suggestions } from './Suggestions';
+import { clearRecent, readRecent, storeRecent } from './recent';
+import { addressOf, Recent, Result } from './Results';
+import styles from './styles.module.css';
+import { shownFirst, useSearch } from './useSearch';
+
+/** What the box must know of the list. */
+export interface ListState {
+  /** Whether a listbox is there. */
+  readonly shown: boolean;
+  /** Id of the active option. */
+  readonly active: string | undefined;
+}
+
+/** Keys that the box passes on. */
+export interface PanelHandle {
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export interface PanelProps {
+  readonly ref?: Ref<PanelHandle>;
+  readonly listId: string;
+  readonly query: string;
+  readonly baseUrl: string;
+  /** The read of the index's entry that the box started. */
+  readonly manifest: RefObject<Promise<Uint8Array> | undefined>;
+  readonly onList: (list: ListState) => void;
+  /** Puts another query into the box. */
+  readonly onAsk: (query: string) => void;
+  /** Called when a result was opened. */
+  readonly onOpened: () => void;
+}
+
+export default function SearchPanel(props: PanelProps): ReactNode {
+  const { ref, listId, query, baseUrl, manifest, onList, onAsk, onOpened } = props;
+  const history = useHistory();
+  const { search, retry } = useSearch(query, baseUrl, manifest);
+  const [recent, setRecent] = useState(readRecent);
+  const [chosen, setChosen] = useState({ query, index: -1 });
+  const asked = query.trim();
+  const result = search.state === 'ready' ? search.result : undefined;
+  const found = asked && result ? result.found : [];
+  // The rest is rendered once the first are on the screen, and not at all when the next key comes sooner.
+  const rendered = useDeferredValue(result, null) === result ? found : found.slice(0, shownFirst);
+  const options = asked ? found.length : recent.length;
+  // Another query starts with no option active.
+  const index = chosen.query === query && chosen.index < options ? chosen.index : -1;
+  const active = index >= 0 ? `${listId}${index}` : undefined;
+  const shown = options > 0 && search.state === 'ready';
+
+  useEffect(() => onList({ shown, active }), [onList, shown, active]);
+  useEffect(() => {
+    if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  function open(target: Found): void {
+    storeRecent(asked);
+    const arrival: Arrival = { searchMarks: result?.marks ?? [], searchQuery: asked };
+    const [pathname = '', hash = ''] = addressOf(target, baseUrl).split('#');
+    history.push({ pathname, hash: hash && `#${hash}`, state: arrival });
+    onOpened();
+  }
+
+  const latestOpen = useRef(open);
+  useEffect(() => {
+    latestOpen.current = open;
+  });
+  const pick = useCallback((target: Found) => latestOpen.current(target), []);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && options > 0) {
+      event.preventDefault();
+      const from = index < 0 && step < 0 ? 0 : index;
+      setChosen({ query, index: (from + step + options) % options });
+    }
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!asked) {
+      const again = recent[index];
+      if (again) onAsk(again);
+      return;
+    }
+    // An answer to an earlier query is no answer to this one.
+    const target = result?.query === asked ? found[Math.max(0, index)] : undefined;
+    if (target) open(target);
+  }
+  useImperativeHandle(ref, () => ({ onKeyDown }));
+
+  if (search.state === 'failed') {
+    return (
+      <div role="alert" className={styles.notice}>
+        <p>搜索索引没有载入成功，可能是网络断开了，或网站刚刚更新。</p>
+        <button type="button" onClick={retry}>
+          重试
+        </button>
+      </div>
+    );
+  }
+  if (search.state === 'opening' || (asked && !result)) {
+    return (
+      <p role="status" className={styles.notice}>
+        正在载入搜索…
+      </p>
+    );
+  }
+  if (!asked) {
+    return (
+      <>
+        {recent.length > 0 && (
+          <>
+            <div className={styles.title}>
+              <span id={`${listId}title`}>最近搜索</span>
+              <button
+                type="button"
+                onClick={() => {
+                  clearRecent();
+                  setRecent([]);
+                }}
+              >
+                清除记录
+              </button>
+            </div>
+            <ul
+              id={listId}
+              role="listbox"
+              aria-labelledby={`${listId}title`}
+              className={styles.list}
+            >
+              {recent.map((text, i) => (
+                <Recent
+                  key={text}
+                  id={`${listId}${i}`}
+                  query={text}
+                  active={i === index}
+                  onPick={() => onAsk(text)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+        <Suggestions onAsk={onAsk} />
+      </>
+    );
+  }
+  if (!result || found.length === 0) {
+    return <EmptyAnswer query={asked} engine={search.engine} onAsk={onAsk} />;
+  }
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {result.corrections.length > 0 &&
+          `没有“${asked}”，按“${result.corrections.join('、')}”查找：`}
+        {result.preliminary ? '标题里' : ''}找到 {found.length} 个小节
+        {result.preliminary ? '，正在查正文…' : ''}
+      </p>
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label="搜索结果"
+        data-query={result.query}
+        className={styles.list}
+      >
+        {rendered.map((one, i) => (
+          <Result
+            key={addressOf(one, baseUrl)}
+            id={`${listId}${i}`}
+            found={one}
+            marks={result.marks}
+            lines={search.engine.loadedLines(one)}
+            engine={search.engine}
+            baseUrl={baseUrl}
+            active={i === index}
+            onPick={pick}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** What `npm run check:pages` finds in a small book, and which pages a typed name means. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { findPageProblems, pagesNamed } from '../../scripts/content/checkPages';
+import { formatProblem } from '../../scripts/content/problem';
+
+const files: Readonly<Record<string, string>> = {
+  'docs/intro.mdx': '---\ntitle: 首页\n---\n\n这本书写得很轻松。\n',
+  'docs/chapters/chapter08-restful-api.mdx': '---\ntitle: 第 8 章\n---\n\n## 资源\n',
+  'appendix/broken.mdx': '---\ntitle: 坏\n---\n\n<Stamp\n',
+};
+
+/** Writes the small book. */
+function bookIn(folder: string): string {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+async function findings(root: string, only: readonly string[]): Promise<string[]> {
+  return (await findPageProblems(root, only)).map(formatProblem);
+}
+
+test('a finding names the file, the line and the mend; a page that cannot be read is one', async ({}, testInfo) => {
+  const found = await findings(bookIn(testInfo.outputDir), []);
+  expect(found).toContain('docs/intro.mdx:5 空话“轻松”，请删掉');
+  expect(found.find((line) => line.startsWith('appendix/broken.mdx:'))).toContain(
+    '页面不是有效的 MDX',
+  );
+  expect(found.every((line) => !line.includes('\n'))).toBe(true);
+});
+
+test('a page is checked alone, with what the book says of it', async ({}, testInfo) => {
+  const root = bookIn(testInfo.outputDir);
+  const found = await findings(root, pagesNamed(['chapter08'], root));
+  expect(found).toContain(
+    'docs/chapters/chapter08-restful-api.mdx 没有示例模块 examples/chapter08-restful-api',
+  );
+  expect(found.filter((line) => !line.startsWith('docs/chapters/chapter08'))).toEqual([]);
+});
+
+test('a page is named by path, name or number, and an unknown one is refused', ({}, testInfo) => {
+  const root = bookIn(testInfo.outputDir);
+  const chapter = ['docs/chapters/chapter08-restful-api.mdx'];
+  expect(pagesNamed(chapter, root)).toEqual(chapter);
+  expect(pagesNamed(['chapter08-restful-api'], root)).toEqual(chapter);
+  expect(pagesNamed(['chapter08'], root)).toEqual(chapter);
+  expect(() => pagesNamed(['chapter9'], root)).toThrow('没有页面 chapter9');
+});
