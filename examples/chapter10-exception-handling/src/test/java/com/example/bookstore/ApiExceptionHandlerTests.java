@@ -9,8 +9,12 @@ import jakarta.validation.Valid;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.core.MethodParameter;
 import org.springframework.http.HttpStatus;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.validation.BeanPropertyBindingResult;
+import org.springframework.validation.ObjectError;
+import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
@@ -47,8 +51,24 @@ class ApiExceptionHandlerTests {
                 .contains("\"status\":418", "\"code\":\"BAD_REQUEST\"", "只有茶");
     }
 
+    @Test
+    @DisplayName("校验错误没有代码：清单照样排得出来，不会再抛一个空指针")
+    void errorsWithoutCode() {
+        assertThat(mvc.get().uri("/no-code")).hasStatus(400).bodyText()
+                .contains("\"code\":\"INVALID_FIELDS\"", "2 处不合要求");
+    }
+
     @RestController
     static class Api {
+
+        @GetMapping("/no-code")
+        void noCode() throws Exception {
+            BeanPropertyBindingResult result = new BeanPropertyBindingResult("", "book");
+            result.addError(new ObjectError("book", null, null, "甲"));
+            result.addError(new ObjectError("book", null, null, "乙"));
+            throw new MethodArgumentNotValidException(new MethodParameter(
+                    Api.class.getDeclaredMethod("header", String.class), 0), result);
+        }
 
         record Search(int page) {
         }

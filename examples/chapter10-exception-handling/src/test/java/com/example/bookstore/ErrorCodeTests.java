@@ -4,8 +4,12 @@ import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.bookstore.error.ErrorCode;
 
+import java.io.IOException;
+
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.web.servlet.client.RestTestClient;
@@ -33,6 +37,15 @@ class ErrorCodeTests {
         Recording.check("error-codes.txt", table.toString());
     }
     // endregion catalog
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ErrorCode", "BookstoreException"})
+    @DisplayName("错误码与业务异常属于业务：源码里没有 Spring，也没有 Servlet")
+    void domainKnowsNoSpring(String type) throws IOException {
+        assertThat(Recording.module()
+                .resolve("src/main/java/com/example/bookstore/error/" + type + ".java"))
+                .content().doesNotContain("springframework", "jakarta.");
+    }
 
     @Test
     @DisplayName("框架的状态码没有专门的错误码时，归到 400 或 500，不会没有")

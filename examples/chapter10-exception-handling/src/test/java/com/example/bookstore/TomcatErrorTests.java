@@ -49,6 +49,23 @@ class TomcatErrorTests {
     }
 
     @Test
+    @DisplayName("地址以 // 开头：instance 不会指到别的主机上")
+    void instanceStaysOnThisHost() {
+        String response = Http.raw(port, "GET //example.org/x HTTP/1.1\r\n"
+                + "Host: localhost\r\nConnection: close\r\n\r\n");
+        assertThat(response).startsWith("HTTP/1.1 400")
+                .contains("\"instance\":\"/example.org/x\"")
+                .doesNotContain("//example.org");
+        assertThat(Http.raw(port, "GET // HTTP/1.1\r\n"
+                + "Host: localhost\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 400").contains("\"instance\":\"/\"");
+        // 过滤器自己写的响应也一样
+        assertThat(Http.raw(port, "GET ///example.org/x HTTP/1.1\r\nX-Channel: fax\r\n"
+                + "Host: localhost\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 400").doesNotContain("//example.org");
+    }
+
+    @Test
     @DisplayName("地址里的 //：进了应用，被安全防火墙拒绝，经 /error 回答")
     void firewall() {
         String response = Http.raw(port, "GET /books//1 HTTP/1.1\r\n"

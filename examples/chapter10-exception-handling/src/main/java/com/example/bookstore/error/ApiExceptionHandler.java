@@ -10,8 +10,10 @@ import java.util.stream.Stream;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 import org.springframework.context.MessageSourceResolvable;
+import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -25,13 +27,16 @@ import org.springframework.validation.FieldError;
 import org.springframework.validation.ObjectError;
 import org.springframework.validation.method.ParameterErrors;
 import org.springframework.validation.method.ParameterValidationResult;
+import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.context.request.async.AsyncRequestTimeoutException;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.multipart.MultipartException;
+import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
@@ -45,23 +50,42 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail business(BookstoreException ex) {
-        log.info("{}：{}", ex.code(), ex.getMessage());
+        Level level = ex.code().status() < 500 ? Level.INFO : Level.ERROR;
+        log.atLevel(level).log("{}：{}", ex.code(), ex.getMessage());
         return Problems.of(ex);
     }
 
-    /** 写着 @ResponseStatus 的照它说的办；其余都是缺陷：细节进日志，响应里什么也不说。 */
+    /** 兜底：自己说了状态码的照它办，其余都是缺陷，一律 500。 */
     @ExceptionHandler
-    ProblemDetail unexpected(Exception ex) {
-        ResponseStatus said = AnnotatedElementUtils.findMergedAnnotation(
-                ex.getClass(), ResponseStatus.class);
-        if (said != null && said.code().is4xxClientError()) {
-            return Problems.of(said.code(), said.reason());
-        }
-        log.error("没有预料到的异常", ex);
-        return Problems.of(ErrorCode.INTERNAL_ERROR, SORRY);
+    ResponseEntity<Object> unexpected(Exception ex, WebRequest request) {
+        ErrorResponse said = said(ex);
+        ProblemDetail body = said.updateAndGetBody(
+                getMessageSource(), LocaleContextHolder.getLocale());
+        return handleExceptionInternal(
+                ex, body, said.getHeaders(), said.getStatusCode(), request);
     }
 
     // endregion class
+
+    // region said
+    /** 异常自己说的状态码；沿着原因找，与 Spring 的解析器一样。 */
+    private static ErrorResponse said(Exception ex) {
+        if (ex instanceof ErrorResponse itself) {
+            return itself;
+        }
+        for (Throwable it = ex; it instanceof Exception; it = it.getCause()) {
+            if (it instanceof ResponseStatusException cause) {
+                return cause;
+            }
+            ResponseStatus said = AnnotatedElementUtils.findMergedAnnotation(
+                    it.getClass(), ResponseStatus.class);
+            if (said != null) {
+                return new ResponseStatusException(said.code(), said.reason());
+            }
+        }
+        return new ResponseStatusException(HttpStatus.INTERNAL_SERVER_ERROR);
+    }
+    // endregion said
 
     // region others
     /** Tomcat 读不出表单参数（太大、编码坏了）：它自己带着状态码。 */
@@ -86,17 +110,18 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
     // endregion others
 
     // region framework
-    /** 框架抛出的异常先经过这里：5xx 是我们的错，记进日志；500 的说明不给对方看。 */
+    /** 5xx 是我们的错：细节进日志，响应里换成一句中性的话。 */
     @Override
     protected ResponseEntity<Object> handleExceptionInternal(Exception ex, Object body,
             HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        if (status.is5xxServerError()) {
-            log.error("框架返回 {}", status, ex);
+        if (!status.is5xxServerError()) {
+            return super.handleExceptionInternal(ex, body, headers, status, request);
         }
-        boolean defect = status.isSameCodeAs(HttpStatus.INTERNAL_SERVER_ERROR);
+        log.error("返回 {}", status.value(), ex);
+        // 异步超时的说明是消息文件里自己写的，可以出去
+        boolean ownWords = ex instanceof AsyncRequestTimeoutException;
         return super.handleExceptionInternal(ex,
-                defect ? Problems.of(ErrorCode.INTERNAL_ERROR, SORRY) : body,
-                headers, status, request);
+                ownWords ? body : Problems.of(status, SORRY), headers, status, request);
     }
 
     /** 写响应之前都经过这里：补上错误码。 */

@@ -4,7 +4,6 @@ import java.net.URI;
 import java.util.Arrays;
 import java.util.Locale;
 
-
 /** 全部错误码：前端按它分支，名字一经发布就不改。 */
 // region codes
 public enum ErrorCode {

@@ -1,10 +1,14 @@
 package com.example.bookstore.error;
 
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 import java.util.List;
 import java.util.Map;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.web.error.ErrorAttributeOptions;
 import org.springframework.boot.webmvc.autoconfigure.error.AbstractErrorController;
@@ -23,29 +27,44 @@ import org.springframework.web.servlet.ModelAndView;
 @RequestMapping("/error")
 public class ErrorPages extends AbstractErrorController {
 
+    private static final Logger log = LoggerFactory.getLogger(ErrorPages.class);
+
     public ErrorPages(ErrorAttributes attributes, List<ErrorViewResolver> resolvers) {
         super(attributes, resolvers);
     }
 
     @RequestMapping
     ProblemDetail problem(HttpServletRequest request) {
-        HttpStatus status = getStatus(request);
-        ErrorCode code = ErrorCode.of(status.value());
-        ProblemDetail problem = ProblemDetail.forStatus(status);
-        Problems.describe(problem, code);
+        HttpStatus status = logged(request);
+        ProblemDetail problem = Problems.of(status, null);
         // 有人直接访问 /error 时没有这个属性
-        Object uri = request.getAttribute("jakarta.servlet.error.request_uri");
+        Object uri = request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI);
         return uri == null ? problem : Problems.at(problem, uri.toString());
     }
 
     @RequestMapping(produces = MediaType.TEXT_HTML_VALUE)
     ModelAndView page(HttpServletRequest request, HttpServletResponse response) {
-        HttpStatus status = getStatus(request);
+        HttpStatus status = logged(request);
         response.setStatus(status.value());
         Map<String, Object> model =
                 getErrorAttributes(request, ErrorAttributeOptions.defaults());
         ModelAndView page = resolveErrorView(request, response, status, model);
         return page != null ? page : new ModelAndView("error", model);
     }
+
+    // endregion error-controller
+
+    // region logged
+    /** 抛到容器的异常，容器记过了；sendError 来的没有人记，在这里补。 */
+    private HttpStatus logged(HttpServletRequest request) {
+        HttpStatus status = getStatus(request);
+        if (status.is5xxServerError()
+                && request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) == null) {
+            log.error("sendError({})：{}，{}", status.value(),
+                    request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI),
+                    request.getAttribute(RequestDispatcher.ERROR_MESSAGE));
+        }
+        return status;
+    }
+    // endregion logged
 }
-// endregion error-controller

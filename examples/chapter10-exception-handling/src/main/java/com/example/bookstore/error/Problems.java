@@ -64,13 +64,13 @@ public class Problems {
     // endregion write
 
     // region at
-    /** 填上出错的地址；客户端发来的地址可能不是 URI（例如 //），那就不填。 */
+    /** 填上出错的地址。开头的几个斜杠并成一个：//example.org/x 会被读成另一台主机。 */
     static ProblemDetail at(ProblemDetail problem, String requestUri) {
         try {
-            problem.setInstance(new URI(requestUri));
+            problem.setInstance(new URI(requestUri.replaceFirst("^/+", "/")));
         }
         catch (URISyntaxException notAUri) {
-            // 空着就好：Spring 会写上当前的地址
+            // 客户端发来的地址未必是 URI，空着就好：Spring 会写上当前的地址
         }
         return problem;
     }

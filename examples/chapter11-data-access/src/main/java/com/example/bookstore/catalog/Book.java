@@ -4,17 +4,17 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * A book on sale.
+ * 在售的书。
  *
- * @param id given by the database; {@code null} until stored
- * @param price in yuan, two decimals
- * @param version raised by every change; guards against lost updates
+ * @param id 由数据库给，没存过时是 {@code null}
+ * @param price 元，两位小数
+ * @param version 每改一次加一，用来发现别人改过
  */
 public record Book(Long id, String isbn, String title, BigDecimal price, int stock,
         long version) {
 
     public Book {
-        // As BigDecimal 59.9 does not equal 59.90; the column has two decimals.
+        // 用 equals 比，59.9 与 59.90 不相等；列是两位小数，这里先对齐。
         price = price.setScale(2, RoundingMode.UNNECESSARY);
     }
 

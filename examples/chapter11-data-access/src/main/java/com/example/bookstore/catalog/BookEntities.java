@@ -10,10 +10,14 @@ import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
 
-// region all
-/** Spring Data's repository of the entity; a detail of {@link JpaBookRepository}. */
+// region repository
+/** Spring Data 的仓储：只写接口，实现由 Spring Data 在启动时生成。 */
 public interface BookEntities extends JpaRepository<BookEntity, Long> {
 
+    List<BookEntity> findByStockLessThanOrderByTitle(int stock);
+    // endregion repository
+
+    // region all
     @Query("""
             select b from BookEntity b
             where (:title is null or lower(b.title) like :title escape '!')

@@ -9,8 +9,8 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 
-// region all
-/** The row of a book as Hibernate manages it; nothing outside the repository sees it. */
+// region entity
+/** 书的一行在内存里的样子，由 Hibernate 管理。 */
 @Entity
 @Table(name = "book")
 public class BookEntity {
@@ -26,8 +26,9 @@ public class BookEntity {
     private long version;
 
     protected BookEntity() {
-        // for Hibernate
+        // 给 Hibernate 用：它先建空对象，再填字段
     }
+    // endregion entity
 
     static BookEntity of(Book book) {
         BookEntity entity = new BookEntity();
@@ -43,7 +44,6 @@ public class BookEntity {
     public Book toBook() {
         return new Book(id, isbn, title, price, stock, version);
     }
-    // endregion all
 
     public Long getId() {
         return id;

@@ -10,7 +10,7 @@ import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 
-// region all
+// region mapper
 @Mapper
 public interface BookMapper {
 
@@ -21,6 +21,7 @@ public interface BookMapper {
             """)
     @Options(useGeneratedKeys = true, keyProperty = "key.id", keyColumn = "id")
     int insert(Book book, GeneratedKey key);
+    // endregion mapper
 
     @Update("""
             update book set isbn = #{isbn}, title = #{title}, price = #{price},
@@ -32,8 +33,10 @@ public interface BookMapper {
     @Select("select id, isbn, title, price, stock, version from book where id = #{id}")
     Optional<Book> findById(long id);
 
-    /** Dynamic SQL: in {@code mapper/BookMapper.xml}. */
+    // region find
+    /** 动态条件写在 {@code mapper/BookMapper.xml} 里。 */
     List<Book> search(BookSearch search);
+    // endregion find
 
     @Update("""
             update book set stock = stock - #{quantity}, version = version + 1
@@ -44,7 +47,7 @@ public interface BookMapper {
     @Delete("delete from book where id = #{id}")
     int deleteById(long id);
 
-    /** MyBatis writes the generated key into a property; a record has none. */
+    /** MyBatis 把自增主键写进一个属性，record 没有能写的属性，所以另设这个类。 */
     class GeneratedKey {
 
         private long id;
@@ -58,4 +61,3 @@ public interface BookMapper {
         }
     }
 }
-// endregion all

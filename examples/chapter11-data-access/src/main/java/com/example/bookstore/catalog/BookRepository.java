@@ -3,28 +3,28 @@ package com.example.bookstore.catalog;
 import java.util.List;
 import java.util.Optional;
 
-/** Where books are kept. Says nothing about how: three classes implement it. */
+/** 存书的地方。不说怎样存，三个类各有各的写法。 */
 public interface BookRepository {
 
     /**
-     * Inserts a book without id, updates one with id.
+     * 没有 id 的书是新增，有 id 的是修改。
      *
-     * @return the book as stored, with id and version
-     * @throws org.springframework.dao.DuplicateKeyException if the ISBN is taken
-     * @throws org.springframework.dao.OptimisticLockingFailureException if the book was
-     *         changed or deleted since it was read
+     * @return 存好的书，带着 id 与版本号
+     * @throws org.springframework.dao.DuplicateKeyException ISBN 已经有了
+     * @throws org.springframework.dao.OptimisticLockingFailureException 这本书读出来
+     *         之后，被别人改过或者删掉了
      */
     Book save(Book book);
 
     Optional<Book> findById(long id);
 
-    /** Cheapest first. */
+    /** 便宜的在前。 */
     List<Book> search(BookSearch search);
 
     /**
-     * Takes books off the stock in one statement.
+     * 用一条语句扣库存。
      *
-     * @return whether there were enough
+     * @return 库存够不够
      */
     boolean deductStock(long id, int quantity);
 

@@ -4,10 +4,9 @@ import java.math.BigDecimal;
 import java.util.Locale;
 
 /**
- * Conditions of a search; {@code null} means "any".
+ * 查询的条件，{@code null} 表示不限。
  *
- * @param title part of the title, upper and lower case alike; {@code %} and {@code _}
- *         are taken literally
+ * @param title 书名的一部分，不分大小写；{@code %} 与 {@code _} 就是它们自己
  */
 public record BookSearch(String title, BigDecimal maxPrice, int limit, long offset) {
 
@@ -15,7 +14,7 @@ public record BookSearch(String title, BigDecimal maxPrice, int limit, long offs
         return new BookSearch(title, null, 20, 0);
     }
 
-    /** The LIKE pattern for the title, escaped with {@code !}; {@code null} for any. */
+    /** LIKE 用的模式，转义符是 {@code !}；不限书名时是 {@code null}。 */
     public String titlePattern() {
         return title == null ? null
                 : "%" + title.toLowerCase(Locale.ROOT).replaceAll("([!%_])", "!$1") + "%";

@@ -9,7 +9,6 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.jdbc.support.KeyHolder;
 import org.springframework.stereotype.Repository;
 
-// region all
 @Repository
 public class JdbcBookRepository implements BookRepository {
 
@@ -26,6 +25,7 @@ public class JdbcBookRepository implements BookRepository {
         return book.id() == null ? insert(book) : update(book);
     }
 
+    // region insert
     private Book insert(Book book) {
         KeyHolder key = new GeneratedKeyHolder();
         jdbc.sql("""
@@ -34,11 +34,13 @@ public class JdbcBookRepository implements BookRepository {
                 """)
                 .paramSource(book)
                 .update(key, "id");
-        // Not getKeyAs(Long.class): MariaDB's driver gives a BigInteger.
+        // 不写 getKeyAs(Long.class)：MariaDB 的驱动给的是 BigInteger。
         // highlight-next-line
         return withIdAndVersion(book, key.getKey().longValue(), book.version());
     }
+    // endregion insert
 
+    // region update
     private Book update(Book book) {
         int changed = jdbc.sql("""
                 update book set isbn = :isbn, title = :title, price = :price,
@@ -53,12 +55,14 @@ public class JdbcBookRepository implements BookRepository {
         }
         return withIdAndVersion(book, book.id(), book.version() + 1);
     }
+    // endregion update
 
     private static Book withIdAndVersion(Book book, long id, long version) {
         return new Book(id, book.isbn(), book.title(), book.price(), book.stock(),
                 version);
     }
 
+    // region find
     @Override
     public Optional<Book> findById(long id) {
         return jdbc.sql("select " + COLUMNS + " from book where id = :id")
@@ -66,6 +70,7 @@ public class JdbcBookRepository implements BookRepository {
                 .query(Book.class)
                 .optional();
     }
+    // endregion find
 
     @Override
     public List<Book> search(BookSearch search) {
@@ -87,6 +92,7 @@ public class JdbcBookRepository implements BookRepository {
                 .list();
     }
 
+    // region deduct
     @Override
     public boolean deductStock(long id, int quantity) {
         return jdbc.sql("""
@@ -97,10 +103,10 @@ public class JdbcBookRepository implements BookRepository {
                 .param("quantity", quantity)
                 .update() == 1;
     }
+    // endregion deduct
 
     @Override
     public void deleteById(long id) {
         jdbc.sql("delete from book where id = :id").param("id", id).update();
     }
 }
-// endregion all

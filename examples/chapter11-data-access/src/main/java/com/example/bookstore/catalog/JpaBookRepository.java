@@ -10,7 +10,6 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
 
-// region all
 @Repository
 public class JpaBookRepository implements BookRepository {
 
@@ -20,14 +19,15 @@ public class JpaBookRepository implements BookRepository {
         this.entities = entities;
     }
 
+    // region save
     @Override
     public Book save(Book book) {
         try {
-            // Without the flush a violated constraint would surface only at commit.
+            // 立即刷新，违反约束的异常才会在这一行抛出，而不是等到提交。
             return entities.saveAndFlush(BookEntity.of(book)).toBook();
         }
         catch (DataIntegrityViolationException ex) {
-            // Spring translates Hibernate's exception whatever the kind of constraint.
+            // Spring 翻译时不看是哪一种约束，这里补上。
             if (ex.getCause() instanceof ConstraintViolationException violation
                     && violation.getKind() == ConstraintKind.UNIQUE) {
                 throw new DuplicateKeyException(violation.getMessage(), ex);
@@ -35,6 +35,7 @@ public class JpaBookRepository implements BookRepository {
             throw ex;
         }
     }
+    // endregion save
 
     @Override
     public Optional<Book> findById(long id) {
@@ -59,4 +60,3 @@ public class JpaBookRepository implements BookRepository {
         entities.deleteById(id);
     }
 }
-// endregion all

@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Repository;
 
-// region all
 @Repository
 public class MyBatisBookRepository implements BookRepository {
 
@@ -60,4 +59,3 @@ public class MyBatisBookRepository implements BookRepository {
         mapper.deleteById(id);
     }
 }
-// endregion all

@@ -20,13 +20,13 @@ class AuditingConfiguration {
         return Clock.systemUTC();
     }
 
-    /** Microseconds: what the columns hold. Some clocks give nanoseconds. */
+    /** 截到微秒：列只存到微秒，有的时钟给纳秒。 */
     @Bean
     DateTimeProvider auditTime(Clock clock) {
         return () -> Optional.of(clock.instant().truncatedTo(ChronoUnit.MICROS));
     }
 
-    /** With Spring Security this would come from the SecurityContext. */
+    /** 用了 Spring Security，就从 SecurityContext 里取当前用户。 */
     @Bean
     AuditorAware<String> auditor() {
         return () -> Optional.of("system");

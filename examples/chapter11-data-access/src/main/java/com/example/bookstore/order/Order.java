@@ -23,10 +23,8 @@ import org.springframework.data.jpa.domain.support.AuditingEntityListener;
 /** An order; the table is not called {@code order} because that is a reserved word of SQL. */
 @Entity
 @Table(name = "purchase_order")
-// region auditing
 @EntityListeners(AuditingEntityListener.class)
 public class Order {
-    // endregion auditing
 
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)

@@ -15,12 +15,10 @@ public class OrderLine {
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     private Long id;
 
-    // region many-to-one
     @ManyToOne(optional = false, fetch = FetchType.LAZY)
     private Order order;
     @ManyToOne(optional = false, fetch = FetchType.LAZY)
     private BookEntity book;
-    // endregion many-to-one
     private int quantity;
 
     protected OrderLine() {

@@ -22,7 +22,7 @@ public interface OrderRepository extends JpaRepository<Order, Long> {
     List<Order> findAllByOrderById();
 
     @Query("""
-            select o.id as id, o.customer as customer, sum(l.quantity) as copies
+            select o.id as id, o.customer as customer, coalesce(sum(l.quantity), 0) as copies
             from Order o left join o.lines l group by o.id, o.customer order by o.id
             """)
     List<OrderSummary> summaries();
@@ -39,7 +39,7 @@ public interface OrderRepository extends JpaRepository<Order, Long> {
     int rename(long id, String customer);
     // endregion bulk
 
-    /** What a list page needs, and no entity. */
+    /** 列表页要用的几列，不是实体。 */
     interface OrderSummary {
 
         long getId();

@@ -20,7 +20,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** What every implementation does on every database. The subclasses choose the database. */
-// region head
 @ParameterizedClass(name = "{0}")
 @ValueSource(strings = {
         "jdbcBookRepository", "jpaBookRepository", "myBatisBookRepository"})
@@ -30,7 +29,6 @@ abstract class BookRepositoryContract {
     String implementation;
     @Autowired
     Map<String, BookRepository> implementations;
-    // endregion head
     @Autowired
     JdbcClient jdbc;
     @Autowired
@@ -38,14 +36,12 @@ abstract class BookRepositoryContract {
 
     BookRepository books;
 
-    // region setup
     @BeforeEach
     void chooseImplementation() {
         books = implementations.get(implementation);
         jdbc.sql("delete from order_line").update();
         jdbc.sql("delete from book").update();
     }
-    // endregion setup
 
     @Test
     @DisplayName("存进去再读出来，一字不差")
@@ -71,7 +67,6 @@ abstract class BookRepositoryContract {
         assertThat(books.findById(saved.id())).contains(renamed);
     }
 
-    // region stale
     @Test
     @DisplayName("拿着旧版本去更新：OptimisticLockingFailureException")
     void staleVersion() {
@@ -81,7 +76,6 @@ abstract class BookRepositoryContract {
                 .isInstanceOf(OptimisticLockingFailureException.class);
         assertThat(books.findById(saved.id()).orElseThrow().title()).isEqualTo("别人先改了");
     }
-    // endregion stale
 
     @Test
     @DisplayName("更新一本已被删除的书：同样是 OptimisticLockingFailureException，不会悄悄插回去")
@@ -93,7 +87,6 @@ abstract class BookRepositoryContract {
         assertThat(books.findById(saved.id())).isEmpty();
     }
 
-    // region duplicate
     @Test
     @DisplayName("ISBN 重复：调用 save 的那一行就抛 DuplicateKeyException，不等到提交")
     void duplicate() {
@@ -121,7 +114,6 @@ abstract class BookRepositoryContract {
         });
         assertThat(books.findById(second.id())).contains(second);
     }
-    // endregion duplicate
 
     @Test
     @DisplayName("书名超长：DataIntegrityViolationException，不会被悄悄截断")
@@ -130,7 +122,6 @@ abstract class BookRepositoryContract {
                 .isInstanceOf(DataIntegrityViolationException.class);
     }
 
-    // region search
     @Test
     @DisplayName("按书名找：不分大小写，% 与 _ 是普通字符")
     void searchByTitle() {
@@ -142,7 +133,6 @@ abstract class BookRepositoryContract {
         assertThat(books.search(BookSearch.title("100%"))).extracting(Book::title)
                 .containsExactly("100% 可用");
     }
-    // endregion search
 
     @Test
     @DisplayName("条件可有可无；先便宜后贵；分页不重不漏")

@@ -20,7 +20,6 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 @RequiresService({Service.POSTGRESQL, Service.MYSQL})
 class DatabaseDifferencesTest {
 
-    // region key
     private static Long keyOf(Database database) {
         GeneratedKeyHolder key = new GeneratedKeyHolder();
         JdbcClient jdbc = Application.on(database).getBean(JdbcClient.class);
@@ -42,9 +41,7 @@ class DatabaseDifferencesTest {
         assertThat(thrown).isInstanceOf(DataRetrievalFailureException.class);
         Recording.check("generated-key.txt", thrown.toString());
     }
-    // endregion key
 
-    // region like
     @ParameterizedTest
     @CsvSource({"H2, false", "POSTGRESQL, false", "MARIADB, true"})
     @DisplayName("'Spring' like '%spring%'：分不分大小写，看数据库")
@@ -53,5 +50,4 @@ class DatabaseDifferencesTest {
                 .sql("select case when 'Spring' like '%spring%' then 1 else 0 end")
                 .query(Integer.class).single() == 1).isEqualTo(matches);
     }
-    // endregion like
 }

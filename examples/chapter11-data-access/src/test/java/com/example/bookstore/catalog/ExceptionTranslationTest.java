@@ -102,7 +102,6 @@ class ExceptionTranslationTest {
                 first, second, snapshotIsolation);
     }
 
-    // region accidents
     private enum Accident {
 
         ISBN_重复 {
@@ -174,7 +173,6 @@ class ExceptionTranslationTest {
 
         abstract void happen(Setting on);
     }
-    // endregion accidents
 
     private static void deductBoth(Setting on, long first, long second, CyclicBarrier bothHoldOne) {
         on.transaction().executeWithoutResult(status -> {
@@ -213,7 +211,6 @@ class ExceptionTranslationTest {
                     String name = thrown == null ? "（没有异常）" : thrown.getClass().getSimpleName();
                     seen.computeIfAbsent(name, key -> new TreeMap<>())
                             .computeIfAbsent(database, key -> new ArrayList<>()).add(implementation);
-                    // region retry-on
                     switch (accident) {
                         case 死锁 -> assertThat(thrown)
                                 .isInstanceOf(PessimisticLockingFailureException.class)
@@ -223,7 +220,6 @@ class ExceptionTranslationTest {
                                 .isInstanceOf(ConcurrencyFailureException.class);
                         default -> { } // depends on the database: see the table
                     }
-                    // endregion retry-on
                 }
             }
             seen.forEach((exception, where) -> {
@@ -236,7 +232,6 @@ class ExceptionTranslationTest {
         Recording.check("exceptions.txt", table.toString());
     }
 
-    // region snapshot
     @Test
     @DisplayName("MariaDB 打开 innodb_snapshot_isolation：有异常了，却不是能重试的")
     void conflictOnStrictMariadb() {
@@ -254,19 +249,19 @@ class ExceptionTranslationTest {
         assertThat(new SQLErrorCodeSQLExceptionTranslator("MariaDB")
                 .translate("update", null, conflict)).isNull();
     }
-    // endregion snapshot
 
-    // region translator
-    /** How Boot's JdbcTemplate translates, once this is a bean. */
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({
             DataSourceAutoConfiguration.class, JdbcTemplateAutoConfiguration.class})
     static class ByErrorCode {
 
+        // region translator
+        /** 有了这个 Bean，Boot 的 JdbcTemplate 就按错误码翻译。 */
         @Bean
         SQLExceptionTranslator errorCodes(DataSource dataSource) {
             return new SQLErrorCodeSQLExceptionTranslator(dataSource);
         }
+        // endregion translator
     }
 
     @Test
@@ -286,5 +281,4 @@ class ExceptionTranslationTest {
                             .isInstanceOf(CannotAcquireLockException.class));
         });
     }
-    // endregion translator
 }

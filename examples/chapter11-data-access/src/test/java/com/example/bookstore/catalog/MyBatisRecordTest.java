@@ -17,13 +17,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** How MyBatis finds the arguments of a record's constructor. */
 class MyBatisRecordTest {
 
-    // region record
     record Shelf(int id, int copies) {
     }
 
     interface ShelfMapper {
 
-        // highlight-next-line
         @Select("select copies, id from shelf") // not in the record's order
         Shelf find();
     }
@@ -34,7 +32,6 @@ class MyBatisRecordTest {
         assertThat(find(false)).isEqualTo(new Shelf(30, 1));
         assertThat(find(true)).isEqualTo(new Shelf(1, 30));
     }
-    // endregion record
 
     private static Shelf find(boolean argNameBasedConstructorAutoMapping) {
         try (HikariDataSource pool = Database.H2.pool(1)) {

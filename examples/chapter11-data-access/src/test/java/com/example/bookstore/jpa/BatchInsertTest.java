@@ -27,7 +27,6 @@ class BatchInsertTest {
     private static final List<Object[]> ROWS = IntStream.range(0, 1000)
             .mapToObj(i -> new Object[] {i, "书 " + i}).toList();
 
-    // region postgresql
     /** Rows that one statement of a transaction inserted share their {@code cmin}. */
     private static List<Integer> rowsPerStatementOnPostgresql(String... parameters) {
         try (HikariDataSource pool = Database.POSTGRESQL.freshPool("batch", 1, parameters)) {
@@ -42,9 +41,7 @@ class BatchInsertTest {
             });
         }
     }
-    // endregion postgresql
 
-    // region mariadb
     /** The session's own counters, before and after. */
     private static Map<String, Long> statementsOnMariadb(String... parameters) {
         try (HikariDataSource pool = Database.MARIADB.freshPool("batch", 1, parameters)) {
@@ -69,7 +66,6 @@ class BatchInsertTest {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue,
                         Long::sum, TreeMap::new));
     }
-    // endregion mariadb
 
     @Test
     @DisplayName("PostgreSQL：不加参数 1000 条语句，reWriteBatchedInserts 之后 6 条")

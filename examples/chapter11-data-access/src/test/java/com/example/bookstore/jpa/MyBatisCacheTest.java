@@ -26,7 +26,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 @OnH2
 class MyBatisCacheTest {
 
-    // region cache
     @Test
     @DisplayName("MyBatis 一级缓存：事务里第二次查不发 SQL；没有事务就没有缓存")
     void firstLevelCache(@Autowired BookMapper mapper, @Autowired JdbcBookRepository books,
@@ -44,7 +43,6 @@ class MyBatisCacheTest {
             mapper.findById(id);
         })).hasSize(2);
     }
-    // endregion cache
 
     @ParameterizedTest
     @CsvSource({"session, true", "statement, false"})

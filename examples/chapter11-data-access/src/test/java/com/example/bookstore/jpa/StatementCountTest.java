@@ -61,7 +61,6 @@ class StatementCountTest {
         }));
     }
 
-    // region n-plus-one
     /** Reads what a list page shows: every order with the titles of its books. */
     private static int titles(List<Order> orders) {
         return orders.stream().flatMap(order -> order.getLines().stream())
@@ -89,7 +88,6 @@ class StatementCountTest {
         assertThat(entityGraph).hasSize(1);
         assertThat(batchFetch).hasSize(1 + 1 + 1);
         assertThat(projection).hasSize(1);
-        // endregion n-plus-one
         Recording.check("n-plus-one.txt", """
                 懒加载：%d 条
                 join fetch：%d 条
@@ -101,7 +99,23 @@ class StatementCountTest {
         Recording.check("n-plus-one-sql.txt", String.join("\n", lazy.subList(0, 6)) + "\n…");
     }
 
-    // region lazy
+    @Test
+    @DisplayName("投影：没有明细的订单，总册数是 0")
+    void summaryOfAnEmptyOrder() {
+        orders.save(new Order("没有买书"));
+        assertThat(orders.summaries()).last()
+                .satisfies(summary -> assertThat(summary.getCopies()).isZero());
+    }
+
+    @Test
+    @DisplayName("接口的断言：列出订单只发一条")
+    void oneStatement() {
+        // region one-statement
+        List<String> calls = sql.during(() -> orders.findAllWithLines());
+        assertThat(calls).hasSize(1);
+        // endregion one-statement
+    }
+
     @Test
     @DisplayName("事务外碰懒加载的集合：LazyInitializationException")
     void lazyInitialization() {
@@ -110,9 +124,7 @@ class StatementCountTest {
         assertThat(thrown).isInstanceOf(LazyInitializationException.class);
         Recording.check("lazy-initialization.txt", thrown);
     }
-    // endregion lazy
 
-    // region locked
     @Test
     @DisplayName("@Lock(PESSIMISTIC_WRITE)：SQL 末尾是 for update")
     void pessimisticLock() {
@@ -120,9 +132,7 @@ class StatementCountTest {
         assertThat(inTransaction(() -> books.findLockedById(id)))
                 .singleElement().asString().endsWith("for update");
     }
-    // endregion locked
 
-    // region batch
     @Test
     @DisplayName("hibernate.jdbc.batch_size=50：序列主键分两批，自增主键一条也批不了")
     void batchInserts() {
@@ -133,12 +143,10 @@ class StatementCountTest {
 
         assertThat(identity).hasSize(100);
         assertThat(sequence).filteredOn(call -> call.contains("insert")).hasSize(2);
-        // endregion batch
         Recording.check("batch-jpa.txt", "自增主键：%d 次调用，每次一行%n序列主键：%n%s".formatted(identity.size(),
                 String.join("\n", sequence)));
     }
 
-    // region auditing
     @Test
     @DisplayName("审计：新建时四个字段都填，修改时只动后两个；批量 JPQL 更新绕过审计")
     void auditing() {
@@ -156,9 +164,7 @@ class StatementCountTest {
         assertThat(renamed.getCustomer()).isEqualTo("小红");
         assertThat(renamed.getUpdatedAt()).isEqualTo(updated.getUpdatedAt());
     }
-    // endregion auditing
 
-    // region mixed
     @Test
     @DisplayName("混用：JPA 没 flush，JDBC 看不见；JDBC 改了，JPA 拿着旧的")
     void mixed() {
@@ -176,7 +182,6 @@ class StatementCountTest {
             assertThat(books.findById(id).orElseThrow().getTitle()).isEqualTo("JDBC 改的");
         });
     }
-    // endregion mixed
 
     private String title(long id) {
         return jdbc.sql("select title from book where id = ?").param(id).query(String.class).single();

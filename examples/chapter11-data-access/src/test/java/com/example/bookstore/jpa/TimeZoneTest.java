@@ -25,7 +25,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @RequiresService({Service.POSTGRESQL, Service.MYSQL})
 class TimeZoneTest {
 
-    // region time-zone
     @ParameterizedTest
     @CsvSource({"POSTGRESQL, 0", "H2, 0", "MARIADB, 8"})
     @DisplayName("JVM 在东八区：Hibernate 写的时刻，JDBC 读出来差几小时")
@@ -52,5 +51,4 @@ class TimeZoneTest {
                 .query(LocalDateTime.class).single();
         assertThat(read.toInstant(ZoneOffset.UTC)).isEqualTo(order.getCreatedAt());
     }
-    // endregion time-zone
 }

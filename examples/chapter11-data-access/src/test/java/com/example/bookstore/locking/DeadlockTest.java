@@ -150,7 +150,6 @@ class DeadlockTest {
                 .query(Integer.class).list();
     }
 
-    // region deadlock
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB"})
     @DisplayName("两个事务锁行的次序相反：数据库挑一个牺牲，另一个成功")
@@ -167,7 +166,6 @@ class DeadlockTest {
             Recording.check("deadlock-" + database.profile() + ".txt", summary(victim));
         }
     }
-    // endregion deadlock
 
     /** Exception types and the messages' lines that do not name processes and rows. */
     private static String summary(Throwable thrown) {
@@ -179,7 +177,6 @@ class DeadlockTest {
         return text.toString();
     }
 
-    // region with-retry
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB"})
     @DisplayName("加上 @Retryable：牺牲的那个在新事务里重来，两个都成功")
@@ -195,7 +192,6 @@ class DeadlockTest {
                     .containsExactlyInAnyOrder("回滚", "提交", "提交");
         }
     }
-    // endregion with-retry
 
     // region retry-inside
     @Test
@@ -222,7 +218,6 @@ class DeadlockTest {
     }
     // endregion retry-inside
 
-    // region retry-inside-mariadb
     /** Moves three copies; if the second half is the victim, tries that half again. */
     private static boolean moveAndRetrySecondHalf(AnnotationConfigApplicationContext context,
             int from, int to) {
@@ -235,7 +230,6 @@ class DeadlockTest {
                 return false;
             }
             catch (PessimisticLockingFailureException ex) {
-                // highlight-next-line
                 transfers.change(to, 3); // succeeds: in a transaction of its own
                 return true;
             }
@@ -254,7 +248,6 @@ class DeadlockTest {
                     .isEqualTo(10 + 10 + 3);
         }
     }
-    // endregion retry-inside-mariadb
 
     private static TransactionTemplate transaction(AnnotationConfigApplicationContext context) {
         return new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
@@ -268,7 +261,6 @@ class DeadlockTest {
         return sql.getSQLState();
     }
 
-    // region ordered
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB"})
     @DisplayName("先锁编号小的行：次序一致就没有死锁，不需要重试")
@@ -276,13 +268,14 @@ class DeadlockTest {
         try (var context = start(database)) {
             JdbcClient jdbc = context.getBean(JdbcClient.class);
             TransactionTemplate transaction = transaction(context);
+            // region ordered
             Runnable lockBoth = () -> transaction.executeWithoutResult(status -> jdbc
                     .sql("select id from branch where id in (1, 2) order by id for update")
                     .query(Integer.class).list());
+            // endregion ordered
             CompletableFuture.allOf(Stream
                     .generate(() -> CompletableFuture.runAsync(lockBoth)).limit(20)
                     .toArray(CompletableFuture[]::new)).join();
         }
     }
-    // endregion ordered
 }

@@ -49,10 +49,10 @@ class OversellTest {
         }
     }
 
-    // region ways
     private enum Way {
 
         先读后写 {
+            // region read-then-write
             @Override
             boolean buy(Shop shop) {
                 return shop.transaction().execute(status -> {
@@ -65,15 +65,19 @@ class OversellTest {
                     return true;
                 });
             }
+            // endregion read-then-write
         },
         一条带条件的UPDATE {
+            // region conditional-update
             @Override
             boolean buy(Shop shop) {
                 return shop.transaction().execute(status -> 1 == shop.jdbc()
                         .sql("update book set stock = stock - 1 where stock >= 1").update());
             }
+            // endregion conditional-update
         },
         悲观锁 {
+            // region pessimistic
             @Override
             boolean buy(Shop shop) {
                 return shop.transaction().execute(status -> {
@@ -86,8 +90,10 @@ class OversellTest {
                     return true;
                 });
             }
+            // endregion pessimistic
         },
         乐观锁加重试 {
+            // region optimistic
             private final RetryTemplate retry = new RetryTemplate(RetryPolicy.builder()
                     .includes(OptimisticLockingFailureException.class)
                     .maxRetries(BUYERS)
@@ -107,17 +113,17 @@ class OversellTest {
                             """)
                             .params(row[0] - 1, row[1]).update();
                     if (changed == 0) {
-                        throw new OptimisticLockingFailureException("someone was faster");
+                        throw new OptimisticLockingFailureException("别人先改了");
                     }
                     return true;
                 }));
             }
+            // endregion optimistic
         };
 
         /** Buys one copy if there is one. */
         abstract boolean buy(Shop shop);
     }
-    // endregion ways
 
     @Test
     @DisplayName("5 本书 8 个人同时买：四种写法在三个数据库上的结果")

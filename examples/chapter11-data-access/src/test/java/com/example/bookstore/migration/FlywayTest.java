@@ -35,7 +35,6 @@ class FlywayTest {
                 """).param("database", Database.NAME + "_flyway").query(Long.class).single();
     }
 
-    // region half
     @Test
     @DisplayName("迁移脚本第二句出错：PostgreSQL 整个回滚，MariaDB 与 H2 留下一半")
     void failedMigration() {
@@ -55,9 +54,7 @@ class FlywayTest {
         }
         Recording.check("flyway-half.txt", text.toString());
     }
-    // endregion half
 
-    // region repair
     @ParameterizedTest
     @EnumSource(names = {"H2", "MARIADB"})
     @DisplayName("脚本里只有一条 DDL：失败了没有“一半”要删，只要 repair")
@@ -72,9 +69,7 @@ class FlywayTest {
             assertThat(mended.migrate().migrationsExecuted).isEqualTo(1);
         }
     }
-    // endregion repair
 
-    // region checksum
     @Test
     @DisplayName("改动已经执行过的脚本：校验和不符，应用启动不了")
     void changedMigration() {
@@ -85,7 +80,6 @@ class FlywayTest {
             Recording.check("flyway-checksum.txt", thrown.toString());
         }
     }
-    // endregion checksum
 
     @Test
     @DisplayName("H2 的建表脚本与 PostgreSQL 的一字不差")

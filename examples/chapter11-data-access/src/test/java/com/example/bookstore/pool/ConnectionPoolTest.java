@@ -39,7 +39,6 @@ class ConnectionPoolTest {
         return pool;
     }
 
-    // region exhausted
     @Test
     @DisplayName("连接都借出去了：等到 connectionTimeout，然后报错")
     void exhausted() throws SQLException {
@@ -50,9 +49,7 @@ class ConnectionPoolTest {
             Recording.check("pool-exhausted.txt", thrown);
         }
     }
-    // endregion exhausted
 
-    // region requires-new
     /** Each thread holds one connection, all meet, and then each asks for a second one. */
     private static long failuresOfRequiresNew(int threads, int poolSize) {
         try (HikariDataSource pool = Database.H2.pool(poolSize)) {
@@ -83,7 +80,6 @@ class ConnectionPoolTest {
         assertThat(failuresOfRequiresNew(4, 4)).isPositive();
         assertThat(failuresOfRequiresNew(4, 4 * (2 - 1) + 1)).isZero();
     }
-    // endregion requires-new
 
     private static void await(CyclicBarrier barrier) {
         try {
@@ -100,7 +96,6 @@ class ConnectionPoolTest {
     static class JdbcOnly {
     }
 
-    // region lazy
     private static int connectionsInTransactionBeforeFirstStatement(String fetch) {
         try (var context = new SpringApplicationBuilder(JdbcOnly.class)
                 .web(WebApplicationType.NONE)
@@ -120,7 +115,6 @@ class ConnectionPoolTest {
         assertThat(connectionsInTransactionBeforeFirstStatement("eager")).isEqualTo(1);
         assertThat(connectionsInTransactionBeforeFirstStatement("lazy")).isZero();
     }
-    // endregion lazy
 
     @Test
     @DisplayName("Boot 的默认：最多 10 个连接，借不到等 30 秒")

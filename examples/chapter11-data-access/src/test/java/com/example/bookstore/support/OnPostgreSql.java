@@ -17,12 +17,10 @@ import org.springframework.test.context.ContextConfiguration;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Inherited
-// region annotations
 @RequiresService(Service.POSTGRESQL)
 @ActiveProfiles("postgresql")
 @SpringBootTest
 @ContextConfiguration(initializers = TestDatabase.class)
 @Import(SqlLog.class)
-// endregion annotations
 public @interface OnPostgreSql {
 }

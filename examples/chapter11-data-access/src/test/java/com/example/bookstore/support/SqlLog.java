@@ -34,7 +34,7 @@ public class SqlLog implements BeanPostProcessor {
                 ? "[%d 行一批] %s".formatted(execution.getBatchSize(), sql) : sql);
     }
 
-    /** What reached the driver while the action ran. */
+    /** 执行 action 期间到达驱动的调用，一批算一次。 */
     public List<String> during(Runnable action) {
         calls.clear();
         action.run();

@@ -15,7 +15,7 @@ public class TestDatabase implements ApplicationContextInitializer<ConfigurableA
         Database database = Arrays.stream(context.getEnvironment().getActiveProfiles())
                 .map(profile -> Database.valueOf(profile.toUpperCase(Locale.ROOT)))
                 .findFirst().orElse(Database.H2);
-        TestPropertyValues.of("bookstore.database=" + database.createOnce(), "bookstore.demo=false",
+        TestPropertyValues.of("bookstore.database=" + database.createOnce(), "bookstore.demo=none",
                         "logging.level.root=error", "spring.main.banner-mode=off").applyTo(context);
     }
 }

@@ -28,7 +28,7 @@ class AbortedTransactionTest {
                 put(jdbc, "Spring 实战");
             }
             catch (DuplicateKeyException ex) {
-                // already there: fine, go on
+                // 已经有了，跳过
             }
             put(jdbc, "Java 并发编程");
         });
@@ -53,7 +53,6 @@ class AbortedTransactionTest {
         return jdbc.sql("select count(*) from shelf").query(Long.class).single();
     }
 
-    // region tests
     @Test
     @DisplayName("MariaDB：失败的语句单独撤销，事务照常继续")
     void mariadb() {
@@ -107,5 +106,4 @@ class AbortedTransactionTest {
             assertThat(stored(jdbc)).isEqualTo(2);
         }
     }
-    // endregion tests
 }

@@ -61,7 +61,7 @@ class EightWaysToLoseATransactionTest {
         void importAll(List<String> titles) {
             for (String title : titles) {
                 // highlight-next-line
-                importOne(title); // this.importOne: past the proxy
+                importOne(title); // 就是 this.importOne，绕过了代理
             }
         }
 
@@ -71,6 +71,7 @@ class EightWaysToLoseATransactionTest {
             throw new IllegalStateException("封面缺失");
         }
     }
+    // endregion self-invocation
 
     @Test
     @DisplayName("1 自调用：没有事务，异常之后数据还在")
@@ -82,7 +83,6 @@ class EightWaysToLoseATransactionTest {
         assertThatThrownBy(() -> service.importOne("从外面调")).hasMessage("封面缺失");
         assertThat(shelf.titles()).isEmpty();
     }
-    // endregion self-invocation
 
     // region visibility
     static class Visibility {
@@ -113,6 +113,7 @@ class EightWaysToLoseATransactionTest {
             return shelf.titles();
         }
     }
+    // endregion visibility
 
     @Test
     @DisplayName("2 非 public：protected 与包可见有事务；private 没有，字段还是 null")
@@ -126,12 +127,12 @@ class EightWaysToLoseATransactionTest {
         assertThat(thrown).isInstanceOf(NullPointerException.class);
         Recording.check("private-method-npe.txt", thrown);
     }
-    // endregion visibility
 
     // region inherited
-    /** BaseService, with a package-private method, stands in another package. */
+    /** 父类 BaseService 在另一个包里，有一个包可见的方法。 */
     static class Inherited extends BaseService {
     }
+    // endregion inherited
 
     @Test
     @DisplayName("2 非 public：父类在别的包，它的包可见方法代理不到，protected 的可以")
@@ -139,7 +140,6 @@ class EightWaysToLoseATransactionTest {
         assertThat(BaseService.callPackagePrivate(service)).isFalse();
         assertThat(BaseService.callProtected(service)).isTrue();
     }
-    // endregion inherited
 
     // region swallowed
     static class Swallowing {
@@ -157,10 +157,11 @@ class EightWaysToLoseATransactionTest {
                 throw new IllegalStateException("封面缺失");
             }
             catch (IllegalStateException ex) {
-                // Logged, and forgotten: the proxy sees a normal return and commits.
+                // 记一行日志就算了：代理看到正常返回，于是提交。
             }
         }
     }
+    // endregion swallowed
 
     @Test
     @DisplayName("3 吞掉异常：代理看到正常返回，照常提交")
@@ -168,7 +169,6 @@ class EightWaysToLoseATransactionTest {
         service.importOne("吞异常");
         assertThat(shelf.titles()).containsExactly("吞异常");
     }
-    // endregion swallowed
 
     // region checked
     static class Checked {
@@ -192,6 +192,7 @@ class EightWaysToLoseATransactionTest {
             throw new IOException("读封面失败");
         }
     }
+    // endregion checked
 
     @Test
     @DisplayName("4 受检异常：默认提交；rollbackFor 才回滚")
@@ -205,7 +206,6 @@ class EightWaysToLoseATransactionTest {
                 .isInstanceOf(IOException.class);
         assertThat(shelf.titles()).isEmpty();
     }
-    // endregion checked
 
     // region async
     static class Asynchronous {
@@ -221,13 +221,14 @@ class EightWaysToLoseATransactionTest {
             shelf.put("调用线程写的");
             boolean inTransaction = CompletableFuture.supplyAsync(() -> {
                 shelf.put("别的线程写的");
-                // The transaction is bound to the caller's thread.
+                // 事务绑在调用者的线程上。
                 // highlight-next-line
                 return isActualTransactionActive();
             }).join();
             throw new IllegalStateException("别的线程里有事务：" + inTransaction);
         }
     }
+    // endregion async
 
     @Test
     @DisplayName("5 换了线程：事务不跟过去，回滚只回滚调用线程写的")
@@ -235,7 +236,6 @@ class EightWaysToLoseATransactionTest {
         assertThatThrownBy(service::importBoth).hasMessage("别的线程里有事务：false");
         assertThat(shelf.titles()).containsExactly("别的线程写的");
     }
-    // endregion async
 
     // region not-proxied
     static class FinalMethod {
@@ -256,6 +256,7 @@ class EightWaysToLoseATransactionTest {
             return isActualTransactionActive();
         }
     }
+    // endregion not-proxied
 
     @Test
     @DisplayName("6 未被代理：new 出来的对象没有事务")
@@ -272,7 +273,6 @@ class EightWaysToLoseATransactionTest {
         assertThat(thrown).isInstanceOf(NullPointerException.class);
         Recording.check("final-method-npe.txt", thrown);
     }
-    // endregion not-proxied
 
     // region final-class
     static final class FinalClass {
@@ -281,6 +281,7 @@ class EightWaysToLoseATransactionTest {
         public void importOne() {
         }
     }
+    // endregion final-class
 
     @Test
     @DisplayName("6 未被代理：final 类连启动都过不去")
@@ -291,7 +292,6 @@ class EightWaysToLoseATransactionTest {
         assertThat(thrown).hasRootCauseInstanceOf(IllegalArgumentException.class);
         Recording.check("final-class.txt", rootCause(thrown).toString());
     }
-    // endregion final-class
 
     static Throwable rootCause(Throwable thrown) {
         return thrown.getCause() == null ? thrown : rootCause(thrown.getCause());
@@ -313,13 +313,13 @@ class EightWaysToLoseATransactionTest {
             return inTransaction;
         }
     }
+    // endregion post-construct
 
     @Test
     @DisplayName("6 未被代理：@PostConstruct 执行时代理还没有套上")
     void postConstruct(@Autowired Initializing service) {
         assertThat(service.wasInTransaction()).isFalse();
     }
-    // endregion post-construct
 
     // region propagation
     static class Outer {
@@ -339,10 +339,11 @@ class EightWaysToLoseATransactionTest {
                 inner.greet();
             }
             catch (IllegalStateException ex) {
-                // "the greeting is not important": but the transaction is already marked
+                // “问候信不重要”，可是事务已经被标成要回滚了。
             }
         }
 
+        // endregion propagation
         @Transactional
         public void importAndAudit(String title) {
             inner.audit("操作记录：" + title);
@@ -359,6 +360,7 @@ class EightWaysToLoseATransactionTest {
             this.shelf = shelf;
         }
 
+        // region inner
         @Transactional
         public void greet() {
             throw new IllegalStateException("邮件发不出去");
@@ -368,6 +370,7 @@ class EightWaysToLoseATransactionTest {
         public void audit(String entry) {
             shelf.put(entry);
         }
+        // endregion inner
     }
 
     @Test
@@ -385,5 +388,4 @@ class EightWaysToLoseATransactionTest {
         assertThatThrownBy(() -> outer.importAndAudit("传播")).hasMessage("封面缺失");
         assertThat(shelf.titles()).containsExactly("操作记录：传播");
     }
-    // endregion propagation
 }

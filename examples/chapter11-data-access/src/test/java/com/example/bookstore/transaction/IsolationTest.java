@@ -40,7 +40,6 @@ class IsolationTest {
                 ? cause.getSQLState() : String.valueOf(cause.getErrorCode()));
     }
 
-    // region anomalies
     private enum Anomaly {
 
         脏读 {
@@ -95,7 +94,6 @@ class IsolationTest {
 
         abstract boolean happens(Tx a, Tx b);
     }
-    // endregion anomalies
 
     /** A transaction on a connection of its own. */
     private static final class Tx implements AutoCloseable {
@@ -200,12 +198,10 @@ class IsolationTest {
                 print("MariaDB，innodb_snapshot_isolation=ON", Map.of(Isolation.REPEATABLE_READ,
                         strictMariadb.get(Isolation.REPEATABLE_READ))));
 
-        // region repeatable-read
         assertThat(postgresql.get(Isolation.REPEATABLE_READ).get(Anomaly.丢失更新))
                 .isEqualTo("报错 40001");
         assertThat(mariadb.get(Isolation.REPEATABLE_READ).get(Anomaly.丢失更新))
                 .isEqualTo("发生");
-        // endregion repeatable-read
     }
 
     @ParameterizedTest
@@ -217,7 +213,6 @@ class IsolationTest {
         }
     }
 
-    // region current-read
     @Test
     @DisplayName("MariaDB 的可重复读：普通 select 读快照，for update 读最新的行")
     void twoWaysOfReading() throws SQLException {
@@ -234,5 +229,4 @@ class IsolationTest {
             }
         }
     }
-    // endregion current-read
 }

@@ -29,7 +29,6 @@ class PropagationTest {
         return template;
     }
 
-    // region measure
     /** What the inner method finds, and what remains of both when each side fails. */
     private String measure(Propagation propagation, boolean within) {
         TransactionTemplate inner = template(propagation);
@@ -46,7 +45,6 @@ class PropagationTest {
         }
         return isNew ? "新的事务" : "外层的事务";
     }
-    // endregion measure
 
     private static String tryRun(Supplier<String> action) {
         try {

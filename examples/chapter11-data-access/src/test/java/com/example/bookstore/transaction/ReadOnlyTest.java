@@ -20,7 +20,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 class ReadOnlyTest {
 
     @Test
-    @DisplayName("readOnly = true 里写数据：三个数据库、三种写法的结果由实测生成")
+    @DisplayName("readOnly = true 里写数据：三个数据库、两种写法的结果由实测生成")
     void writesInReadOnlyTransactions() {
         StringBuilder text = new StringBuilder();
         for (Database database : Database.values()) {
@@ -35,15 +35,13 @@ class ReadOnlyTest {
                     new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
             readOnly.setReadOnly(true);
 
-            // region writes
             Runnable byJdbc = () -> readOnly.executeWithoutResult(status ->
                     jdbc.sql("update book set title = 'JDBC 改的'").update());
             Runnable byDirtyChecking = () -> readOnly.executeWithoutResult(status ->
                     entities.findById(id).orElseThrow().setTitle("JPA 改的"));
-            // endregion writes
 
             text.append(database).append("\n  JdbcClient 的 update：")
-                    .append(outcome(byJdbc, books, id)).append("\n  改托管实体的属性：")
+                    .append(outcome(byJdbc, books, id)).append("\n  改受管实体的属性：")
                     .append(outcome(byDirtyChecking, books, id)).append('\n');
         }
         Recording.check("read-only.txt", text.toString());

@@ -49,7 +49,6 @@ class RollbackOnTest {
     }
     // endregion rollback-on
 
-    // region jpa
     @Test
     @DisplayName("JpaTransactionManager：同样的错，另一句话；NESTED 干脆不支持")
     void withJpa() {
@@ -71,7 +70,6 @@ class RollbackOnTest {
         assertThat(unsupported).isInstanceOf(NestedTransactionNotSupportedException.class);
         Recording.check("nested-with-jpa.txt", unsupported.toString());
     }
-    // endregion jpa
 
     static class Swallowing {
 

@@ -27,7 +27,6 @@ import org.springframework.transaction.annotation.Transactional;
 
 class TwoDataSourcesTest {
 
-    // region configuration
     @Configuration(proxyBeanMethods = false)
     @EnableTransactionManagement(proxyTargetClass = true)
     static class TwoDatabases {
@@ -53,7 +52,6 @@ class TwoDataSourcesTest {
                 @Qualifier("warehouse") DataSource warehouse) {
             return new JdbcTransactionManager(warehouse);
         }
-        // endregion configuration
 
         static DataSource database() {
             DataSource database = new EmbeddedDatabaseBuilder()
@@ -80,7 +78,7 @@ class TwoDataSourcesTest {
             this.warehouse = warehouse;
         }
 
-        @Transactional // the @Primary one: of orders only
+        @Transactional // 用标了 @Primary 的那个，只管订单库
         public void ship(String order) {
             orders.sql("insert into entry values (?)").param("已发货 " + order).update();
             warehouse.sql("insert into entry values (?)").param("已出库 " + order).update();
@@ -99,7 +97,6 @@ class TwoDataSourcesTest {
                 .sql("select text from entry").query(String.class).list();
     }
 
-    // region test
     @Test
     @DisplayName("7 多数据源：@Transactional 只管一个库，另一个库每条语句自动提交")
     void onlyOneDatabaseRollsBack() {
@@ -115,7 +112,6 @@ class TwoDataSourcesTest {
             assertThat(entries(context, "warehouse")).containsExactly("已出库 A1");
         }
     }
-    // endregion test
 
     /** Two transaction managers, and none of them is the primary one. */
     @Configuration(proxyBeanMethods = false)

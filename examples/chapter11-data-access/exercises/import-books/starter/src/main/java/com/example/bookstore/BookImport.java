@@ -21,10 +21,9 @@ public class BookImport {
 
     // region import
     /**
-     * Imports books with their stock. A book that fails leaves nothing behind and does no
-     * harm to the others.
+     * 导入书和库存。失败的那本一行也不留，别的书不受影响。
      *
-     * @return the titles that failed
+     * @return 失败的书名
      */
     public List<String> importAll(Map<String, Integer> copiesByTitle) {
         List<String> failed = new ArrayList<>();

@@ -16,14 +16,14 @@ public class BookShelf {
         this.books = books;
     }
 
-    /** Takes the subtitle away. */
+    /** 去掉副标题。 */
     public void removeSubtitle(long id) {
         Book book = books.selectById(id);
         book.setSubtitle(null);
         books.updateById(book);
     }
 
-    /** A page of books by id; the first page is 1. */
+    /** 按 id 排，取一页；第一页是 1。 */
     public List<Book> page(int number, int size) {
         return books.selectPage(new Page<>(number, size),
                 Wrappers.<Book>lambdaQuery().orderByAsc(Book::getId)).getRecords();

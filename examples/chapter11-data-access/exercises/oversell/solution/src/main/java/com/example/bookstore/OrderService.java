@@ -16,10 +16,10 @@ public class OrderService {
     }
 
     // region order
-    /** Orders copies of a book; {@code false} when there are not enough. */
+    /** 下单；库存不够时返回 {@code false}。 */
     public boolean order(String customer, long bookId, int copies) {
         return transaction.execute(status -> {
-            // Check and change in one statement; the row stays locked until the commit.
+            // 判断与修改在一条语句里；这一行锁到提交。
             int changed = jdbc.sql("""
                     update book set stock = stock - ? where id = ? and stock >= ?
                     """)
@@ -27,7 +27,7 @@ public class OrderService {
             if (changed == 0) {
                 return false;
             }
-            // Refused payment: the exception rolls the stock back.
+            // 付款被拒时，异常让库存退回去。
             payments.charge(customer, copies);
             jdbc.sql("insert into purchase (customer, book_id, copies) values (?, ?, ?)")
                     .params(customer, bookId, copies).update();

@@ -16,7 +16,7 @@ public class OrderService {
     }
 
     // region order
-    /** Orders copies of a book; {@code false} when there are not enough. */
+    /** 下单；库存不够时返回 {@code false}。 */
     public boolean order(String customer, long bookId, int copies) {
         return transaction.execute(status -> {
             int stock = jdbc.sql("select stock from book where id = ?").param(bookId)

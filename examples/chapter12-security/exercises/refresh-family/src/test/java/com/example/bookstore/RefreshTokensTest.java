@@ -1,0 +1,59 @@
+package com.example.bookstore;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@DisplayName("刷新令牌的家族")
+class RefreshTokensTest {
+
+    @Test
+    @DisplayName("用一次换一张；没发过的换不到")
+    void rotates() {
+        RefreshTokens tokens = new RefreshTokens();
+        String second = tokens.rotate(tokens.start()).orElseThrow();
+        assertThat(tokens.rotate(second)).isPresent();
+        assertThat(tokens.rotate("没发过")).isEmpty();
+    }
+
+    @Test
+    @DisplayName("旧的再用：整个家族作废，别的家族照常")
+    void reuse() {
+        RefreshTokens tokens = new RefreshTokens();
+        String other = tokens.start();
+        String first = tokens.start();
+        String second = tokens.rotate(first).orElseThrow();
+        assertThat(tokens.rotate(first)).isEmpty();
+        assertThat(tokens.rotate(second)).isEmpty();
+        assertThat(tokens.rotate(other)).isPresent();
+    }
+
+    @Test
+    @DisplayName("同一张同时来八次：至多换到一张，而且换到的也已作废")
+    void atOnce() throws Exception {
+        for (int round = 0; round < 50; round++) {
+            RefreshTokens tokens = new RefreshTokens();
+            String first = tokens.start();
+            List<String> got = new ArrayList<>();
+            try (var threads = Executors.newFixedThreadPool(8)) {
+                List<Callable<Optional<String>>> calls = new ArrayList<>();
+                for (int i = 0; i < 8; i++) {
+                    calls.add(() -> tokens.rotate(first));
+                }
+                for (Future<Optional<String>> call : threads.invokeAll(calls)) {
+                    call.get().ifPresent(got::add);
+                }
+            }
+            assertThat(got).hasSize(1);
+            assertThat(tokens.rotate(got.getFirst())).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package com.example.bookstore;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.mock.web.MockServletContext;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
+import org.springframework.web.servlet.config.annotation.EnableWebMvc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
+import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+
+@DisplayName("两条链的顺序")
+class ChainsTest {
+
+    AnnotationConfigWebApplicationContext context;
+    MockMvc mvc;
+
+    @BeforeEach
+    void start() {
+        context = new AnnotationConfigWebApplicationContext();
+        context.setServletContext(new MockServletContext());
+        context.register(Base.class, Chains.class);
+        context.refresh();
+        mvc = MockMvcBuilders.webAppContextSetup(context).apply(springSecurity()).build();
+    }
+
+    @AfterEach
+    void stop() {
+        context.close();
+    }
+
+    @Test
+    @DisplayName("顾客进后台：403；店员进得去")
+    void admin() throws Exception {
+        assertThat(status("/api/admin/x", "CUSTOMER")).isEqualTo(403);
+        assertThat(status("/api/admin/x", "STAFF")).isEqualTo(404);
+    }
+
+    @Test
+    @DisplayName("顾客用普通接口：照常")
+    void api() throws Exception {
+        assertThat(status("/api/x", "CUSTOMER")).isEqualTo(404);
+    }
+
+    @Test
+    @DisplayName("没有一条链认领的地址：403")
+    void rest() throws Exception {
+        assertThat(status("/actuator/x", "STAFF")).isEqualTo(403);
+    }
+
+    private int status(String path, String role) throws Exception {
+        return mvc.perform(get(path).with(user("someone").roles(role))).andReturn().getResponse().getStatus();
+    }
+
+    @Configuration
+    @EnableWebMvc
+    static class Base {
+
+        @Bean
+        UserDetailsService users() {
+            return new InMemoryUserDetailsManager(
+                    User.withUsername("someone").password("{noop}pw").roles("CUSTOMER").build());
+        }
+    }
+}

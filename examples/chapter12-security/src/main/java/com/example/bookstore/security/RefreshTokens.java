@@ -1,0 +1,97 @@
+package com.example.bookstore.security;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+import org.springframework.stereotype.Component;
+
+/** 刷新令牌：用一次就换一张；用过的再来，整个家族作废。内存版，多实例时换成数据库的一张表。 */
+@Component
+class RefreshTokens {
+
+    private static final Duration LIFE = Duration.ofDays(30);
+
+    private final SecureRandom random = new SecureRandom();
+    private final Map<String, Stored> byHash = new HashMap<>();
+    private final Set<String> revoked = new HashSet<>();
+    private final Clock clock;
+
+    RefreshTokens() {
+        this(Clock.systemUTC());
+    }
+
+    RefreshTokens(Clock clock) {
+        this.clock = clock;
+    }
+
+    synchronized String start(String customer) {
+        return issue(customer, UUID.randomUUID().toString());
+    }
+
+    // region rotate
+    /** 用旧的换新的；换不到就是空。查、标记用过、发新的，在一把锁里完成。 */
+    synchronized Optional<Rotated> rotate(String token) {
+        Stored stored = byHash.get(hash(token));
+        if (stored == null || revoked.contains(stored.family)
+                || clock.instant().isAfter(stored.expires)) {
+            return Optional.empty();
+        }
+        if (stored.used) {
+            // 同一张来了两次：至少有一个人是偷来的，分不清是谁，就都不认
+            revoked.add(stored.family);
+            return Optional.empty();
+        }
+        stored.used = true;
+        return Optional.of(new Rotated(stored.customer,
+                issue(stored.customer, stored.family)));
+    }
+    // endregion rotate
+
+    private String issue(String customer, String family) {
+        byte[] bytes = new byte[32];
+        random.nextBytes(bytes);
+        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        byHash.put(hash(token), new Stored(customer, family, clock.instant().plus(LIFE)));
+        return token;
+    }
+
+    private static String hash(String token) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256")
+                    .digest(token.getBytes(StandardCharsets.UTF_8)));
+        }
+        catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    record Rotated(String customer, String token) {
+    }
+
+    private static final class Stored {
+
+        final String customer;
+        final String family;
+        final Instant expires;
+        boolean used;
+
+        Stored(String customer, String family, Instant expires) {
+            this.customer = customer;
+            this.family = family;
+            this.expires = expires;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package com.example.bookstore.security;
+
+import java.util.List;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.config.annotation.authentication.configuration.AuthenticationConfiguration;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.crypto.factory.PasswordEncoderFactories;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.CorsConfigurationSource;
+import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
+
+@Configuration
+@EnableMethodSecurity
+class SecurityConfig {
+
+    // region web
+    @Bean
+    @Order(2)
+    SecurityFilterChain web(HttpSecurity http) throws Exception {
+        return http
+                .authorizeHttpRequests(rules -> rules
+                        .requestMatchers(HttpMethod.GET, "/books").permitAll()
+                        .requestMatchers("/books").hasRole("STAFF")
+                        .anyRequest().authenticated())
+                .formLogin(Customizer.withDefaults())
+                .logout(Customizer.withDefaults())
+                .build();
+    }
+    // endregion web
+
+    // region api
+    @Bean
+    @Order(1)
+    SecurityFilterChain api(HttpSecurity http) throws Exception {
+        return http
+                .securityMatcher("/api/**")
+                .authorizeHttpRequests(rules -> rules
+                        .requestMatchers(HttpMethod.POST, "/api/token/**").permitAll()
+                        .requestMatchers(HttpMethod.GET, "/api/books").permitAll()
+                        .requestMatchers("/api/books").hasRole("STAFF")
+                        .anyRequest().authenticated())
+                .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
+                // 凭证在 Authorization 头里，浏览器不会自动带上，所以这条链不需要 CSRF 令牌
+                .csrf(csrf -> csrf.disable())
+                .sessionManagement(session -> session
+                        .sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .cors(Customizer.withDefaults())
+                .build();
+    }
+    // endregion api
+
+    // region encoder
+    @Bean
+    PasswordEncoder passwordEncoder() {
+        return PasswordEncoderFactories.createDelegatingPasswordEncoder();
+    }
+    // endregion encoder
+
+    @Bean
+    AuthenticationManager authenticationManager(AuthenticationConfiguration configuration) throws Exception {
+        return configuration.getAuthenticationManager();
+    }
+
+    // region cors
+    @Bean
+    CorsConfigurationSource corsConfigurationSource() {
+        CorsConfiguration frontEnd = new CorsConfiguration();
+        frontEnd.setAllowedOrigins(List.of("https://shop.example.com"));
+        frontEnd.setAllowedMethods(List.of("GET", "POST", "DELETE"));
+        frontEnd.setAllowedHeaders(List.of("Authorization", "Content-Type"));
+        UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
+        source.registerCorsConfiguration("/api/**", frontEnd);
+        return source;
+    }
+    // endregion cors
+}

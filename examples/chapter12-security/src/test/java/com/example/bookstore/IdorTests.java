@@ -1,0 +1,99 @@
+package com.example.bookstore;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+
+import com.example.book.Recording;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.http.HttpMethod;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.jwt;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.request;
+
+@SpringBootTest
+@AutoConfigureMockMvc
+@DisplayName("别人的订单")
+class IdorTests {
+
+    @Autowired
+    MockMvc mvc;
+
+    @Autowired
+    @Qualifier("requestMappingHandlerMapping")
+    RequestMappingHandlerMapping mapping;
+
+    // region sweep
+    /** 带 {orderId} 的端点，逐个用 alice 的身份碰 bob 的 2 号订单；不是 404 就是漏的。 */
+    private List<String> leaks() throws Exception {
+        List<String> leaks = new ArrayList<>();
+        for (RequestMappingInfo info : mapping.getHandlerMethods().keySet()) {
+            for (String path : info.getPatternValues()) {
+                if (!path.contains("{orderId}")) {
+                    continue;
+                }
+                assertThat(info.getMethodsCondition().getMethods()).as(path).isNotEmpty();
+                for (RequestMethod method : info.getMethodsCondition().getMethods()) {
+                    var call = request(HttpMethod.valueOf(method.name()),
+                            URI.create(path.replace("{orderId}", "2")));
+                    int status = mvc.perform(path.startsWith("/api/")
+                            ? call.with(jwt().jwt(token -> token.subject("alice")))
+                            : call.with(user("alice")).with(csrf()))
+                            .andReturn().getResponse().getStatus();
+                    if (status != 404) {
+                        leaks.add("%s %s → %d".formatted(method, path, status));
+                    }
+                }
+            }
+        }
+        return leaks;
+    }
+    // endregion sweep
+
+    @Test
+    @DisplayName("每个带订单号的端点都是 404，与不存在的订单一样")
+    void everyEndpoint() throws Exception {
+        assertThat(leaks()).isEmpty();
+    }
+
+    // region forgotten
+    @Test
+    @DisplayName("新加一个忘了查主人的端点：扫描报出来")
+    void forgottenEndpoint() throws Exception {
+        RequestMappingInfo invoice = RequestMappingInfo.paths("/orders/{orderId}/invoice")
+                .methods(RequestMethod.GET)
+                .options(mapping.getBuilderConfiguration()).build();
+        mapping.registerMapping(invoice, new Invoices(),
+                Invoices.class.getDeclaredMethod("invoice"));
+        try {
+            assertThat(leaks()).containsExactly("GET /orders/{orderId}/invoice → 200");
+            Recording.check("idor.txt", String.join("\n", leaks()) + "\n");
+        }
+        finally {
+            mapping.unregisterMapping(invoice);
+        }
+    }
+    // endregion forgotten
+
+    static class Invoices {
+
+        @org.springframework.web.bind.annotation.ResponseBody
+        String invoice() {
+            return "bob 的发票";
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package com.example.probe;
+
+import java.net.URI;
+
+import com.example.book.Recording;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.mock.web.MockServletContext;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
+import org.springframework.web.servlet.config.annotation.EnableWebMvc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
+import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.options;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.request;
+
+@DisplayName("两条链的顺序、预检、防火墙")
+class TwoChainsTests {
+
+    @Test
+    @DisplayName("不限路径的链排在前面：启动失败")
+    void unreachable() {
+        Throwable failure = catchThrowable(() -> context(Base.class, AnyFirst.class).close());
+        assertThat(failure).isNotNull();
+        String message = NestedExceptionUtils.getMostSpecificCause(failure).getMessage();
+        assertThat(message).contains("any request");
+        Recording.check("unreachable-chain.txt", message
+                .replaceAll("having filters \\[[^\\]]*\\]", "having filters […]") + "\n");
+    }
+
+    @Test
+    @DisplayName("宽的在前、窄的在后，都限了路径：启动成功，窄的没有作用")
+    void shadowed() throws Exception {
+        try (var context = context(Base.class, BroadFirst.class)) {
+            assertThat(status(context)).isEqualTo(404);
+        }
+        try (var context = context(Base.class, NarrowFirst.class)) {
+            assertThat(status(context)).isEqualTo(403);
+        }
+    }
+
+    @Test
+    @DisplayName("没有 cors()：预检得到 401")
+    void preflight() throws Exception {
+        try (var context = context(Base.class, NarrowFirst.class)) {
+            int status = mvc(context).perform(options("/api/orders/1")
+                    .header(HttpHeaders.ORIGIN, "https://shop.example.com")
+                    .header(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD, "DELETE"))
+                    .andReturn().getResponse().getStatus();
+            assertThat(status).isEqualTo(401);
+        }
+    }
+
+    @Test
+    @DisplayName("防火墙：这些地址与方法还没到规则，就是 400")
+    void firewall() throws Exception {
+        StringBuilder table = new StringBuilder();
+        try (var context = context(Base.class, NarrowFirst.class)) {
+            for (String path : new String[] {"/books//1", "/books;v=1", "/books/%2e%2e/admin", "/books%2F1",
+                    "/books%251", "/books%00"}) {
+                int status = mvc(context).perform(get(URI.create("http://localhost" + path)).with(user("alice")))
+                        .andReturn().getResponse().getStatus();
+                assertThat(status).as(path).isEqualTo(400);
+                table.append("%d  GET %s%n".formatted(status, path));
+            }
+            int trace = mvc(context).perform(request(HttpMethod.valueOf("FOO"), "/books").with(user("alice")))
+                    .andReturn().getResponse().getStatus();
+            assertThat(trace).isEqualTo(400);
+            table.append("%d  FOO /books%n".formatted(trace));
+        }
+        Recording.check("firewall.txt", table.toString());
+    }
+
+    private static int status(AnnotationConfigWebApplicationContext context) throws Exception {
+        return mvc(context).perform(get("/api/admin/x").with(user("alice").roles("CUSTOMER")))
+                .andReturn().getResponse().getStatus();
+    }
+
+    private static AnnotationConfigWebApplicationContext context(Class<?>... config) {
+        AnnotationConfigWebApplicationContext context = new AnnotationConfigWebApplicationContext();
+        context.setServletContext(new MockServletContext());
+        context.register(config);
+        context.refresh();
+        return context;
+    }
+
+    private static MockMvc mvc(AnnotationConfigWebApplicationContext context) {
+        return MockMvcBuilders.webAppContextSetup(context).apply(springSecurity()).build();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableWebMvc
+    @EnableWebSecurity
+    static class Base {
+
+        @Bean
+        UserDetailsService users() {
+            return new InMemoryUserDetailsManager(
+                    User.withUsername("alice").password("{noop}pw").roles("CUSTOMER").build());
+        }
+    }
+
+    // region any-first
+    @Configuration(proxyBeanMethods = false)
+    static class AnyFirst {
+
+        @Bean
+        @Order(1)
+        SecurityFilterChain web(HttpSecurity http) throws Exception {
+            return http
+                    .authorizeHttpRequests(rules -> rules
+                            .anyRequest().authenticated()).build();
+        }
+
+        @Bean
+        @Order(2)
+        SecurityFilterChain api(HttpSecurity http) throws Exception {
+            return http.securityMatcher("/api/**")
+                    .authorizeHttpRequests(rules -> rules
+                            .anyRequest().hasRole("STAFF")).build();
+        }
+    }
+    // endregion any-first
+
+    // region broad-first
+    @Configuration(proxyBeanMethods = false)
+    static class BroadFirst {
+
+        @Bean
+        @Order(1)
+        SecurityFilterChain api(HttpSecurity http) throws Exception {
+            return http.securityMatcher("/api/**").httpBasic(Customizer.withDefaults())
+                    .authorizeHttpRequests(rules -> rules
+                            .anyRequest().authenticated()).build();
+        }
+
+        @Bean
+        @Order(2)
+        SecurityFilterChain admin(HttpSecurity http) throws Exception {
+            return http.securityMatcher("/api/admin/**")
+                    .httpBasic(Customizer.withDefaults())
+                    .authorizeHttpRequests(rules -> rules
+                            .anyRequest().hasRole("STAFF")).build();
+        }
+    }
+    // endregion broad-first
+
+    @Configuration(proxyBeanMethods = false)
+    static class NarrowFirst {
+
+        @Bean
+        @Order(2)
+        SecurityFilterChain api(HttpSecurity http) throws Exception {
+            return http.httpBasic(Customizer.withDefaults())
+                    .authorizeHttpRequests(rules -> rules
+                            .anyRequest().authenticated()).build();
+        }
+
+        @Bean
+        @Order(1)
+        SecurityFilterChain admin(HttpSecurity http) throws Exception {
+            return http.securityMatcher("/api/admin/**")
+                    .httpBasic(Customizer.withDefaults())
+                    .authorizeHttpRequests(rules -> rules
+                            .anyRequest().hasRole("STAFF")).build();
+        }
+    }
+}

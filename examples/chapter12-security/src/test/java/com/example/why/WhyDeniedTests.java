@@ -1,0 +1,53 @@
+package com.example.why;
+
+import com.example.book.Recording;
+import com.example.bookstore.BookstoreApplication;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.security.authentication.TestingAuthenticationToken;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.web.FilterChainProxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@SpringBootTest(classes = BookstoreApplication.class)
+@DisplayName("WhyDenied")
+class WhyDeniedTests {
+
+    @Autowired
+    FilterChainProxy proxy;
+
+    @Test
+    @DisplayName("缺 CSRF 令牌停在 CsrfFilter，角色不对停在 AuthorizationFilter，没登录也是它")
+    void explains() throws Exception {
+        Authentication alice = new TestingAuthenticationToken("alice", null, "ROLE_CUSTOMER");
+        String csrf = explain("POST", "/books", alice);
+        String role = explain("POST", "/api/books", alice);
+        String anonymous = explain("GET", "/api/orders/1", null);
+        String allowed = explain("GET", "/books", null);
+        assertThat(csrf).contains("停在 CsrfFilter").contains("403");
+        assertThat(role).contains("停在 AuthorizationFilter").contains("403").contains("ROLE_STAFF");
+        assertThat(anonymous).contains("停在 AuthorizationFilter").contains("401");
+        assertThat(allowed).contains("放行");
+        Recording.check("why-denied.txt", """
+                alice POST /books
+                %s
+                alice POST /api/books
+                %s
+                没登录 GET /api/orders/1
+                %s
+                没登录 GET /books
+                %s""".formatted(csrf, role, anonymous, allowed));
+    }
+
+    private String explain(String method, String path, Authentication user) throws Exception {
+        MockHttpServletRequest request = new MockHttpServletRequest(method, path);
+        request.setServletPath(path);
+        return new WhyDenied(proxy).explain(request, user);
+    }
+}

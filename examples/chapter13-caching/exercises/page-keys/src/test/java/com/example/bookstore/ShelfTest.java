@@ -1,0 +1,91 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.cache.CacheManager;
+import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.cache.caffeine.CaffeineCacheManager;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@DisplayName("分页的键")
+class ShelfTest {
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableCaching
+    static class Application {
+
+        @Bean
+        CacheManager cacheManager() {
+            return new CaffeineCacheManager();
+        }
+    }
+
+    private final AtomicInteger queries = new AtomicInteger();
+    private AnnotationConfigApplicationContext context;
+    private Shelf shelf;
+
+    @BeforeEach
+    void start() {
+        context = new AnnotationConfigApplicationContext();
+        context.register(Application.class);
+        context.registerBean(Shelf.class, () -> new Shelf(question -> {
+            queries.incrementAndGet();
+            return List.of(question);
+        }));
+        context.refresh();
+        shelf = context.getBean(Shelf.class);
+    }
+
+    @AfterEach
+    void stop() {
+        context.close();
+    }
+
+    @Test
+    @DisplayName("每一个参数不同，得到的都是自己的那一页")
+    void everyParameter() {
+        assertThat(shelf.search("java", 1, 10, "title")).containsExactly("java|1|10|title");
+        assertThat(shelf.search("java", 2, 10, "title")).containsExactly("java|2|10|title");
+        assertThat(shelf.search("java", 1, 50, "title")).containsExactly("java|1|50|title");
+        assertThat(shelf.search("java", 1, 10, "price")).containsExactly("java|1|10|price");
+        assertThat(shelf.search("spring", 1, 10, "title")).containsExactly("spring|1|10|title");
+    }
+
+    @Test
+    @DisplayName("拼接会撞：第 1 页搜“0984”与第 10 页搜“984”不是一回事")
+    void concatenation() {
+        assertThat(shelf.search("0984", 1, 10, "title")).containsExactly("0984|1|10|title");
+        assertThat(shelf.search("984", 10, 10, "title")).containsExactly("984|10|10|title");
+        assertThat(shelf.search("a,1", 1, 1, "t")).containsExactly("a,1|1|1|t");
+        assertThat(shelf.search("a", 1, 1, "t")).containsExactly("a|1|1|t");
+    }
+
+    @Test
+    @DisplayName("大小写与前后的空格不另占一条")
+    void normalized() {
+        shelf.search("Java", 1, 10, "title");
+        shelf.search(" java ", 1, 10, "title");
+        shelf.search("JAVA", 1, 10, "title");
+        assertThat(queries).hasValue(1);
+    }
+
+    @Test
+    @DisplayName("第 10 页还缓存，第 11 页不缓存")
+    void deepPages() {
+        shelf.search("java", 10, 10, "title");
+        shelf.search("java", 10, 10, "title");
+        assertThat(queries).hasValue(1);
+        shelf.search("java", 11, 10, "title");
+        shelf.search("java", 11, 10, "title");
+        assertThat(queries).hasValue(3);
+    }
+}

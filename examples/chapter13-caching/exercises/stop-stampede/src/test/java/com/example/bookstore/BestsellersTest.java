@@ -1,0 +1,114 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.cache.CacheManager;
+import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.cache.caffeine.CaffeineCacheManager;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@DisplayName("止住击穿")
+class BestsellersTest {
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableCaching
+    static class Application {
+
+        @Bean
+        CacheManager cacheManager() {
+            return new CaffeineCacheManager();
+        }
+    }
+
+    private static AnnotationConfigApplicationContext start(Function<String, String> database) {
+        var context = new AnnotationConfigApplicationContext();
+        context.register(Application.class);
+        context.registerBean(Bestsellers.class, () -> new Bestsellers(database));
+        context.refresh();
+        return context;
+    }
+
+    private static int queries(String answer) throws Exception {
+        AtomicInteger queries = new AtomicInteger();
+        CountDownLatch crowd = new CountDownLatch(100);
+        try (var context = start(category -> {
+            queries.incrementAndGet();
+            crowd.countDown();
+            try {
+                // A slow query: it ends early only when all 100 have asked.
+                crowd.await(1, TimeUnit.SECONDS);
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+            return answer;
+        }); var threads = Executors.newFixedThreadPool(100)) {
+            Bestsellers shop = context.getBean(Bestsellers.class);
+            CyclicBarrier together = new CyclicBarrier(100);
+            List<Future<String>> results = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                results.add(threads.submit(() -> {
+                    together.await();
+                    return shop.find("科幻");
+                }));
+            }
+            for (Future<String> result : results) {
+                assertThat(result.get(30, TimeUnit.SECONDS)).isEqualTo(answer);
+            }
+        }
+        return queries.get();
+    }
+
+    @Test
+    @DisplayName("100 个人同时要同一类，数据库收到 1 次查询")
+    void oneQuery() throws Exception {
+        assertThat(queries("三体")).isOne();
+    }
+
+    @Test
+    @DisplayName("没有的类也一样：100 个人，1 次查询")
+    void oneQueryForNothing() throws Exception {
+        assertThat(queries(null)).isOne();
+    }
+
+    @Test
+    @DisplayName("不同的类各查各的")
+    void categories() {
+        try (var context = start(category -> category + "榜")) {
+            Bestsellers shop = context.getBean(Bestsellers.class);
+            assertThat(shop.find("科幻")).isEqualTo("科幻榜");
+            assertThat(shop.find("小说")).isEqualTo("小说榜");
+        }
+    }
+
+    @Test
+    @DisplayName("查询出错不进缓存，下一次再查")
+    void failure() {
+        AtomicInteger queries = new AtomicInteger();
+        try (var context = start(category -> {
+            if (queries.incrementAndGet() == 1) {
+                throw new IllegalStateException("数据库停了");
+            }
+            return "三体";
+        })) {
+            Bestsellers shop = context.getBean(Bestsellers.class);
+            assertThat(catchThrowable(() -> shop.find("科幻"))).hasMessage("数据库停了");
+            assertThat(shop.find("科幻")).isEqualTo("三体");
+        }
+    }
+}

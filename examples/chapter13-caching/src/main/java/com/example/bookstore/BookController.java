@@ -1,0 +1,48 @@
+package com.example.bookstore;
+
+import java.math.BigDecimal;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
+
+@RestController
+class BookController {
+
+    private final Catalog catalog;
+    private final QueryCounter queries;
+
+    BookController(Catalog catalog, QueryCounter queries) {
+        this.catalog = catalog;
+        this.queries = queries;
+    }
+
+    // region get
+    @GetMapping("/books/{isbn}")
+    Book find(@PathVariable String isbn) {
+        Book book = catalog.find(isbn);
+        if (book == null) {
+            throw new ResponseStatusException(HttpStatus.NOT_FOUND);
+        }
+        return book;
+    }
+
+    @GetMapping("/queries")
+    long queries() {
+        return queries.count();
+    }
+    // endregion get
+
+    @PutMapping("/books/{isbn}/price")
+    Book changePrice(@PathVariable String isbn, @RequestParam BigDecimal price) {
+        Book book = catalog.changePrice(isbn, price);
+        if (book == null) {
+            throw new ResponseStatusException(HttpStatus.NOT_FOUND);
+        }
+        return book;
+    }
+}

@@ -1,0 +1,167 @@
+package com.example.bookstore;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.cache.Cache;
+import org.springframework.cache.CacheManager;
+
+/**
+ * Says of each lookup whether it was a hit, and what a miss cost. Wrap the cache manager in it; take
+ * {@link #report()} after a run. Safe to use from several threads.
+ */
+public final class CacheTrace implements CacheManager {
+
+    private final CacheManager target;
+    private final Consumer<String> lines;
+    private final LongSupplier millis;
+    private final Map<String, Cache> caches = new ConcurrentHashMap<>();
+    private final Map<String, Totals> totals = new TreeMap<>();
+
+    /** @param lines gets one line per lookup, e.g. {@code log::info} */
+    public CacheTrace(CacheManager target, Consumer<String> lines) {
+        this(target, lines, () -> System.nanoTime() / 1_000_000);
+    }
+
+    CacheTrace(CacheManager target, Consumer<String> lines, LongSupplier millis) {
+        this.target = target;
+        this.lines = lines;
+        this.millis = millis;
+    }
+
+    @Override
+    public @Nullable Cache getCache(String name) {
+        Cache cache = target.getCache(name);
+        return cache == null ? null : caches.computeIfAbsent(name, key -> new Traced(cache));
+    }
+
+    @Override
+    public Collection<String> getCacheNames() {
+        return target.getCacheNames();
+    }
+
+    /** One line per cache: lookups, hits, misses, and the time spent loading what was missing. */
+    public synchronized String report() {
+        List<String> report = new ArrayList<>();
+        totals.forEach((name, sum) -> report.add("%s：查 %d 次，命中 %d，未命中 %d，命中率 %d%%，加载共 %d ms"
+                .formatted(name, sum.hits + sum.misses, sum.hits, sum.misses,
+                        100 * sum.hits / Math.max(1, sum.hits + sum.misses), sum.loading)));
+        return String.join("\n", report) + "\n";
+    }
+
+    private synchronized void hit(String cache, Object key) {
+        totals.computeIfAbsent(cache, name -> new Totals()).hits++;
+        lines.accept(cache + " " + key + " 命中");
+    }
+
+    private synchronized void miss(String cache, Object key, long loading) {
+        Totals sum = totals.computeIfAbsent(cache, name -> new Totals());
+        sum.misses++;
+        sum.loading += loading;
+        lines.accept(cache + " " + key + " 未命中，加载 " + loading + " ms");
+    }
+
+    private static final class Totals {
+        private long hits;
+        private long misses;
+        private long loading;
+    }
+
+    // region lookup
+    private final class Traced implements Cache {
+
+        private final Cache cache;
+        // 未命中之后，同一个线程会去加载，再放回来
+        private final ThreadLocal<Map<Object, Long>> missedAt =
+                ThreadLocal.withInitial(HashMap::new);
+
+        Traced(Cache cache) {
+            this.cache = cache;
+        }
+
+        @Override
+        public @Nullable ValueWrapper get(Object key) {
+            ValueWrapper value = cache.get(key);
+            if (value == null) {
+                missedAt.get().put(key, millis.getAsLong());
+            }
+            else {
+                hit(getName(), key);
+            }
+            return value;
+        }
+
+        @Override
+        public void put(Object key, @Nullable Object value) {
+            Long since = missedAt.get().remove(key);
+            if (since != null) {
+                miss(getName(), key, millis.getAsLong() - since);
+            }
+            cache.put(key, value);
+        }
+        // endregion lookup
+
+        @Override
+        public <T> @Nullable T get(Object key, Callable<T> loader) {
+            boolean[] loaded = new boolean[1];
+            T value = cache.get(key, () -> {
+                loaded[0] = true;
+                long start = millis.getAsLong();
+                try {
+                    return loader.call();
+                }
+                finally {
+                    miss(getName(), key, millis.getAsLong() - start);
+                }
+            });
+            if (!loaded[0]) {
+                hit(getName(), key);
+            }
+            return value;
+        }
+
+        @Override
+        public <T> @Nullable T get(Object key, @Nullable Class<T> type) {
+            return cache.get(key, type);
+        }
+
+        @Override
+        public void evict(Object key) {
+            cache.evict(key);
+        }
+
+        @Override
+        public boolean evictIfPresent(Object key) {
+            return cache.evictIfPresent(key);
+        }
+
+        @Override
+        public void clear() {
+            cache.clear();
+        }
+
+        @Override
+        public boolean invalidate() {
+            return cache.invalidate();
+        }
+
+        @Override
+        public String getName() {
+            return cache.getName();
+        }
+
+        @Override
+        public Object getNativeCache() {
+            return cache.getNativeCache();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+
+import com.example.book.Recording;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.cache.Cache;
+import org.springframework.cache.annotation.Cacheable;
+import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.cache.caffeine.CaffeineCacheManager;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+class CacheTraceTests {
+
+    private final AtomicLong clock = new AtomicLong();
+    private final List<String> lines = new ArrayList<>();
+    private final CacheTrace trace = new CacheTrace(new CaffeineCacheManager("books", "pages"), lines::add,
+            clock::get);
+
+    static class Shop {
+
+        private final AtomicLong clock;
+
+        Shop(AtomicLong clock) {
+            this.clock = clock;
+        }
+
+        @Cacheable("books")
+        public String find(String isbn) {
+            clock.addAndGet(12);
+            return "三体";
+        }
+
+        @Cacheable(cacheNames = "pages", sync = true)
+        public String page(int page, int size) {
+            clock.addAndGet(80);
+            return "…";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableCaching
+    static class Application {
+    }
+
+    @Test
+    @DisplayName("一次查找一行：缓存、键、命中没有、加载多久；最后一张总表")
+    void trace() {
+        try (var context = new AnnotationConfigApplicationContext()) {
+            context.register(Application.class);
+            context.registerBean(CacheTrace.class, () -> trace);
+            context.registerBean(Shop.class, () -> new Shop(clock));
+            context.refresh();
+            Shop shop = context.getBean(Shop.class);
+            shop.find("9787536692930");
+            shop.find("9787536692930");
+            shop.page(1, 10);
+            shop.page(1, 20);
+            shop.page(1, 10);
+            shop.find("9787536692930");
+        }
+        Recording.check("trace.txt", String.join("\n", lines) + "\n" + trace.report());
+        assertThat(lines).hasSize(6);
+        assertThat(trace.report()).contains("books：查 3 次，命中 2，未命中 1，命中率 66%，加载共 12 ms");
+    }
+
+    @Test
+    @DisplayName("加载时抛了异常也算一次未命中，异常原样传出")
+    void failingLoader() {
+        Throwable thrown = catchThrowable(() -> trace.getCache("books").get("1", () -> {
+            throw new IllegalStateException("数据库停了");
+        }));
+        assertThat(thrown).isInstanceOf(Cache.ValueRetrievalException.class)
+                .hasRootCauseMessage("数据库停了");
+        assertThat(lines).containsExactly("books 1 未命中，加载 0 ms");
+    }
+
+    @Test
+    @DisplayName("不认识的缓存名：得到 null，与原来的 CacheManager 一样")
+    void unknown() {
+        assertThat(trace.getCache("none")).isNull();
+        assertThat(trace.getCacheNames()).containsExactlyInAnyOrder("books", "pages");
+    }
+
+    @Test
+    @DisplayName("几个线程一起用：一次也不少数")
+    void threads() throws Exception {
+        try (var pool = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < 8; i++) {
+                pool.submit(() -> {
+                    for (int key = 0; key < 1000; key++) {
+                        trace.getCache("books").get(key, () -> "书");
+                    }
+                });
+            }
+        }
+        assertThat(trace.report()).contains("books：查 8000 次，命中 7000，未命中 1000");
+    }
+
+    @Test
+    @DisplayName("删除、清空、写入都传给原来的缓存")
+    void delegates() {
+        Cache cache = trace.getCache("books");
+        cache.put("1", "三体");
+        assertThat(cache.get("1", String.class)).isEqualTo("三体");
+        assertThat(cache.evictIfPresent("1")).isTrue();
+        cache.put("2", "活着");
+        cache.evict("2");
+        assertThat(cache.get("2")).isNull();
+        cache.put("3", "红楼梦");
+        assertThat(cache.invalidate()).isTrue();
+        cache.put("4", "边城");
+        cache.clear();
+        assertThat(cache.get("4")).isNull();
+    }
+}

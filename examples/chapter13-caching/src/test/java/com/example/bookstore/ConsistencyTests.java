@@ -1,0 +1,254 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import javax.sql.DataSource;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.cache.Cache;
+import org.springframework.cache.caffeine.CaffeineCacheManager;
+import org.springframework.cache.transaction.TransactionAwareCacheManagerProxy;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** One price, 23 at first, changed to 30: what the database says and what the cache says. */
+class ConsistencyTests {
+
+    private EmbeddedDatabase database;
+    private JdbcClient jdbc;
+    private TransactionTemplate transaction;
+    private Cache cache;
+    private Cache aware;
+
+    @BeforeEach
+    void start() {
+        database = new EmbeddedDatabaseBuilder().setType(EmbeddedDatabaseType.H2).generateUniqueName(true).build();
+        jdbc = JdbcClient.create((DataSource) database);
+        jdbc.sql("create table book (isbn int primary key, price int)").update();
+        jdbc.sql("insert into book values (1, 23)").update();
+        transaction = new TransactionTemplate(new DataSourceTransactionManager(database));
+        CaffeineCacheManager caches = new CaffeineCacheManager();
+        cache = caches.getCache("prices");
+        // region aware
+        aware = new TransactionAwareCacheManagerProxy(caches).getCache("prices");
+        // endregion aware
+    }
+
+    @AfterEach
+    void stop() {
+        database.shutdown();
+    }
+
+    private int inDatabase() {
+        return jdbc.sql("select price from book where isbn = 1").query(Integer.class).single();
+    }
+
+    private void update() {
+        jdbc.sql("update book set price = 30 where isbn = 1").update();
+    }
+
+    /** Cache aside: what @Cacheable does. */
+    private int read() {
+        Cache.ValueWrapper hit = cache.get(1);
+        if (hit != null) {
+            return (Integer) hit.get();
+        }
+        int price = inDatabase();
+        cache.put(1, price);
+        return price;
+    }
+
+    private static <T> T elsewhere(Callable<T> work) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return work.call();
+            }
+            catch (Exception ex) {
+                throw new IllegalStateException(ex);
+            }
+        }).orTimeout(20, TimeUnit.SECONDS).join();
+    }
+
+    @Test
+    @DisplayName("写缓存再回滚：数据库 23，缓存 30；等提交再写：都是 23")
+    void rollback() {
+        transaction.executeWithoutResult(status -> {
+            update();
+            cache.put(1, 30);
+            status.setRollbackOnly();
+        });
+        int early = read();
+        assertThat(early).isEqualTo(30);
+        assertThat(inDatabase()).isEqualTo(23);
+        cache.clear();
+        transaction.executeWithoutResult(status -> {
+            update();
+            aware.put(1, 30);
+            status.setRollbackOnly();
+        });
+        int late = read();
+        assertThat(late).isEqualTo(23);
+        Recording.check("rollback.txt", new Table("改价为 30，然后回滚", "数据库", "缓存给用户的")
+                .row("事务里写缓存", 23, early)
+                .row("等提交之后再写", 23, late).toString());
+    }
+
+    @Test
+    @DisplayName("删缓存再回滚：没有错价，多查一次")
+    void evictThenRollback() {
+        read();
+        transaction.executeWithoutResult(status -> {
+            update();
+            cache.evict(1);
+            status.setRollbackOnly();
+        });
+        assertThat(cache.get(1)).isNull();
+        assertThat(read()).isEqualTo(23);
+    }
+
+    @Test
+    @DisplayName("提交之前删：别人又把旧价放回来；提交之后删：是新价")
+    void evictBeforeCommit() {
+        read();
+        transaction.executeWithoutResult(status -> {
+            update();
+            cache.evict(1);
+            elsewhere(this::read);
+        });
+        int early = read();
+        jdbc.sql("update book set price = 23").update();
+        cache.clear();
+        read();
+        transaction.executeWithoutResult(status -> {
+            update();
+            aware.evict(1);
+            elsewhere(this::read);
+        });
+        int late = read();
+        assertThat(early).isEqualTo(23);
+        assertThat(late).isEqualTo(30);
+        Recording.check("evict-before-commit.txt", new Table("改价为 30，提交", "数据库", "缓存给用户的")
+                .row("提交之前删缓存", 30, early)
+                .row("提交之后删缓存", 30, late).toString());
+    }
+
+    /** A reader that has read the old price and is slow to store it. */
+    // region race
+    private final class SlowReader {
+
+        private final CountDownLatch hasRead = new CountDownLatch(1);
+        private final CountDownLatch mayStore = new CountDownLatch(1);
+        private final CompletableFuture<Void> done = CompletableFuture.runAsync(() -> {
+            int price = inDatabase();
+            hasRead.countDown();
+            await(mayStore);
+            cache.put(1, price);
+        });
+
+        SlowReader() {
+            await(hasRead);
+        }
+
+        void store() {
+            mayStore.countDown();
+            done.join();
+        }
+    }
+
+    @Test
+    @DisplayName("慢的读者：提交之后才删，缓存里仍然是旧价")
+    void slowReader() {
+        SlowReader reader = new SlowReader();
+        update();
+        cache.evict(1);
+        reader.store();
+        assertThat(inDatabase()).isEqualTo(30);
+        assertThat(read()).isEqualTo(23);
+    }
+    // endregion race
+
+    @Test
+    @DisplayName("延迟双删：第二次删在读者之后才有用")
+    void deleteTwice() {
+        SlowReader first = new SlowReader();
+        update();
+        cache.evict(1);
+        first.store();
+        cache.evict(1);
+        int afterReader = read();
+        jdbc.sql("update book set price = 23").update();
+        cache.clear();
+        SlowReader second = new SlowReader();
+        update();
+        cache.evict(1);
+        cache.evict(1);
+        second.store();
+        int beforeReader = read();
+        assertThat(afterReader).isEqualTo(30);
+        assertThat(beforeReader).isEqualTo(23);
+        jdbc.sql("update book set price = 23").update();
+        cache.clear();
+        int synced = syncedReader();
+        assertThat(synced).isEqualTo(30);
+        Recording.check("delete-twice.txt", new Table("慢的读者与改价", "数据库", "缓存给用户的")
+                .row("提交之后删一次", 30, 23)
+                .row("删两次，第二次在读者放回之前", 30, beforeReader)
+                .row("删两次，第二次在读者放回之后", 30, afterReader)
+                .row("sync = true，删一次", 30, synced).toString());
+    }
+
+    /** With sync, the loader holds the key: evicting waits until it is done. */
+    private int syncedReader() {
+        CountDownLatch hasRead = new CountDownLatch(1);
+        CountDownLatch mayStore = new CountDownLatch(1);
+        // region synced
+        Thread reader = Thread.ofPlatform().start(() -> cache.get(1, () -> {
+            int price = inDatabase();
+            hasRead.countDown();
+            await(mayStore);
+            return price;
+        }));
+        await(hasRead);
+        update();
+        Thread writer = Thread.ofPlatform().start(() -> cache.evict(1));
+        // endregion synced
+        while (writer.getState() != Thread.State.BLOCKED && writer.getState() != Thread.State.WAITING
+                && writer.isAlive()) {
+            Thread.onSpinWait();
+        }
+        assertThat(writer.isAlive()).as("删除要等加载结束").isTrue();
+        mayStore.countDown();
+        try {
+            reader.join();
+            writer.join();
+        }
+        catch (InterruptedException ex) {
+            throw new IllegalStateException(ex);
+        }
+        return read();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+        catch (InterruptedException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
+import com.example.book.Table;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.data.redis.RedisConnectionFailureException;
+import org.springframework.data.redis.cache.RedisCacheWriter;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/** Redis is down, or accepts connections and never answers. */
+@ExtendWith(OutputCaptureExtension.class)
+class OutageTests {
+
+    private static ConfigurableApplicationContext start(int port, boolean tolerant) {
+        return new SpringApplicationBuilder(BookstoreApplication.class)
+                .run("--spring.profiles.active=redis", "--server.port=0",
+                        "--spring.data.redis.host=127.0.0.1", "--spring.data.redis.port=" + port,
+                        "--spring.data.redis.timeout=200ms", "--spring.data.redis.connect-timeout=200ms",
+                        "--bookstore.cache.tolerant=" + tolerant);
+    }
+
+    @Test
+    @DisplayName("Redis 停了：没有错误处理器，数据库好好的，用户得到异常")
+    void siteDown() {
+        try (ConfigurableApplicationContext context = start(RunningProgram.freePort(), false)) {
+            Throwable thrown = catchThrowable(() -> context.getBean(Catalog.class).find(CatalogTests.SANTI));
+            assertThat(thrown).isInstanceOf(RedisConnectionFailureException.class);
+            assertThat(context.getBean(QueryCounter.class).count()).isZero();
+            Throwable last = thrown;
+            while (last.getCause() != null) {
+                last = last.getCause();
+            }
+            Recording.check("redis-down.txt", thrown + "\nCaused by: " + last + "\n");
+        }
+    }
+
+    @Test
+    @DisplayName("Redis 停了：有错误处理器，用户拿到书，每次都查数据库")
+    void siteUp(CapturedOutput output) {
+        try (ConfigurableApplicationContext context = start(RunningProgram.freePort(), true)) {
+            Catalog catalog = context.getBean(Catalog.class);
+            for (int i = 0; i < 10; i++) {
+                assertThat(catalog.find(CatalogTests.SANTI).title()).isEqualTo("三体");
+            }
+            long queries = context.getBean(QueryCounter.class).count();
+            assertThat(queries).isEqualTo(10);
+            assertThat(output.getOut()).contains("failed to get entry with key '" + CatalogTests.SANTI + "'");
+            Recording.check("redis-tolerant.txt", new Table("Redis 停着，读同一本书 10 次", "成功", "数据库收到的查询")
+                    .row("没有错误处理器", 0, 0)
+                    .row("LoggingCacheErrorHandler", 10, queries).toString());
+            String line = output.getOut().lines()
+                    .filter(text -> text.contains("failed to get entry")).findFirst().orElseThrow();
+            Recording.check("redis-warn.txt", line.substring(line.indexOf("Cache '")) + "\n");
+        }
+    }
+
+    @Test
+    @DisplayName("Redis 不停也不答：200 毫秒后超时")
+    void slow() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                ConfigurableApplicationContext context = start(silent.getLocalPort(), false)) {
+            long start = System.nanoTime();
+            Throwable thrown = catchThrowable(() -> context.getBean(Catalog.class).find(CatalogTests.SANTI));
+            long millis = (System.nanoTime() - start) / 1_000_000;
+            assertThat(thrown).isInstanceOfAny(QueryTimeoutException.class, RedisConnectionFailureException.class);
+            assertThat(millis).isBetween(150L, 20_000L);
+            Throwable last = thrown;
+            while (last.getCause() != null) {
+                last = last.getCause();
+            }
+            Recording.check("redis-slow.txt", thrown + "\nCaused by: " + last + "\n");
+        }
+    }
+
+    @Test
+    @DisplayName("Redis 停了：默认的 writer 写、删都不报错；immediateWrites 才报")
+    void lostWrites() {
+        var connection = new LettuceConnectionFactory("127.0.0.1", RunningProgram.freePort());
+        connection.afterPropertiesSet();
+        connection.start();
+        try {
+            // region lost
+            RedisCacheWriter silent = RedisCacheWriter.create(connection, writer -> { });
+            RedisCacheWriter immediate = RedisCacheWriter.create(connection,
+                    writer -> writer.immediateWrites());
+            // endregion lost
+            byte[] bytes = {1};
+            Table table = new Table("Redis 停着", "默认", "immediateWrites");
+            table.row("put", outcome(() -> silent.put("books", bytes, bytes, Duration.ZERO)),
+                    outcome(() -> immediate.put("books", bytes, bytes, Duration.ZERO)));
+            table.row("evict", outcome(() -> silent.evict("books", bytes)),
+                    outcome(() -> immediate.evict("books", bytes)));
+            table.row("clear", outcome(() -> silent.clear("books", bytes)),
+                    outcome(() -> immediate.clear("books", bytes)));
+            assertThat(outcome(() -> silent.evict("books", bytes))).isEqualTo("没有异常");
+            assertThat(outcome(() -> immediate.evict("books", bytes)))
+                    .isEqualTo("RedisConnectionFailureException");
+            Recording.check("lost-writes.txt", table.toString());
+        }
+        finally {
+            connection.destroy();
+        }
+    }
+
+    private static String outcome(Runnable work) {
+        Throwable thrown = catchThrowable(work::run);
+        return thrown == null ? "没有异常" : thrown.getClass().getSimpleName();
+    }
+}

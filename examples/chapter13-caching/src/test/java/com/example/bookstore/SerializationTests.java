@@ -1,0 +1,163 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.data.redis.serializer.JacksonJsonRedisSerializer;
+import org.springframework.data.redis.serializer.JdkSerializationRedisSerializer;
+import org.springframework.data.redis.serializer.SerializationException;
+
+/** What yesterday's entries become when today's class is another one. The bytes are those that Redis would hold. */
+class SerializationTests {
+
+    @TempDir
+    private Path folder;
+
+    /** Compiles one version of the shop; each has a class loader of its own. */
+    private Class<?> shop(String name, String form, String source) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        Path classes = Files.createTempDirectory(folder, "shop");
+        JavaFileObject file = new SimpleJavaFileObject(URI.create("string:///shop/" + name + ".java"),
+                JavaFileObject.Kind.SOURCE) {
+
+            @Override
+            public CharSequence getCharContent(boolean ignore) {
+                return "package shop; public " + form + " " + name + source;
+            }
+        };
+        StringWriter said = new StringWriter();
+        assertThat(compiler.getTask(said, null, null, List.of("--release", "21", "-d",
+                classes.toString()), null, List.of(file)).call()).as(said::toString).isTrue();
+        try {
+            return new URLClassLoader(new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())
+                    .loadClass("shop." + name);
+        }
+        catch (ClassNotFoundException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    private static byte[] jdk(Class<?> type, Object... arguments) throws Exception {
+        Object value = type.getDeclaredConstructors()[0].newInstance(arguments);
+        return new JdkSerializationRedisSerializer(type.getClassLoader()).serialize(value);
+    }
+
+    private static Object jdkRead(Class<?> today, byte[] bytes) {
+        return new JdkSerializationRedisSerializer(today.getClassLoader()).deserialize(bytes);
+    }
+
+    private static final String CLASS = """
+             implements java.io.Serializable {
+                public String title;
+                public int price;
+                public Book(String title, int price) { this.title = title; this.price = price; }
+            %s}""";
+
+    @Test
+    @DisplayName("没有 implements Serializable：写进 Redis 时报错")
+    void notSerializable() {
+        record Draft(String title) {
+        }
+        Throwable thrown = catchThrowable(() -> new JdkSerializationRedisSerializer().serialize(new Draft("三体")));
+        assertThat(thrown).isInstanceOf(SerializationException.class);
+        Throwable root = thrown;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        assertThat(root).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("requires a Serializable payload");
+        Recording.check("not-serializable.txt", chain(thrown));
+    }
+
+    @Test
+    @DisplayName("类改了一个字段：InvalidClassException")
+    void classChanged() throws Exception {
+        byte[] yesterday = jdk(shop("Book", "class", CLASS.formatted("")), "三体", 23);
+        Class<?> today = shop("Book", "class", CLASS.formatted("    public String author;\n"));
+        Throwable thrown = catchThrowable(() -> jdkRead(today, yesterday));
+        assertThat(thrown).isInstanceOf(SerializationException.class)
+                .hasRootCauseInstanceOf(java.io.InvalidClassException.class);
+        Recording.check("class-changed.txt", chain(thrown));
+    }
+
+    @Test
+    @DisplayName("类改了名：ClassNotFoundException")
+    void classRenamed() throws Exception {
+        byte[] yesterday = jdk(shop("Book", "class", CLASS.formatted("")), "三体", 23);
+        Class<?> today = shop("Title", "record", "(String title) implements java.io.Serializable { }");
+        Throwable thrown = catchThrowable(() -> jdkRead(today, yesterday));
+        assertThat(thrown).isInstanceOf(SerializationException.class)
+                .hasRootCauseInstanceOf(ClassNotFoundException.class);
+        Recording.check("class-renamed.txt", chain(thrown));
+    }
+
+    private static String chain(Throwable thrown) {
+        StringBuilder text = new StringBuilder(thrown.toString());
+        for (Throwable cause = thrown.getCause(); cause != null; cause = cause.getCause()) {
+            text.append("\nCaused by: ").append(cause);
+        }
+        return text.append('\n').toString();
+    }
+
+    @Test
+    @DisplayName("record 的字段改名：不报错，值成了 null")
+    void recordRenamedField() throws Exception {
+        String before = "(String title, Integer price) implements java.io.Serializable { }";
+        String after = "(String title, Integer salePrice) implements java.io.Serializable { }";
+        Class<?> old = shop("Book", "record", before);
+        Class<?> today = shop("Book", "record", after);
+        Object jdk = jdkRead(today, jdk(old, "三体", 23));
+        byte[] json = json(old, old.getDeclaredConstructors()[0].newInstance("三体", 23));
+        Object fromJson = new JacksonJsonRedisSerializer<>(today).deserialize(json);
+        assertThat(jdk).hasToString("Book[title=三体, salePrice=null]");
+        assertThat(fromJson).hasToString("Book[title=三体, salePrice=null]");
+        Recording.check("record-renamed.txt", new Table("昨天存的 Book[title=三体, price=23]", "今天读出来")
+                .row("JDK 序列化", jdk)
+                .row("JSON", fromJson).toString());
+    }
+
+    @Test
+    @DisplayName("JSON：类改了名照样读得出")
+    void jsonClassRenamed() throws Exception {
+        Class<?> old = shop("Book", "record", "(String title) { }");
+        Class<?> today = shop("Title", "record", "(String title) { }");
+        byte[] json = json(old, old.getDeclaredConstructors()[0].newInstance("三体"));
+        assertThat(new JacksonJsonRedisSerializer<>(today).deserialize(json)).hasToString("Title[title=三体]");
+    }
+
+    @Test
+    @DisplayName("JSON：改名的字段是 int，报错")
+    void jsonPrimitive() throws Exception {
+        Class<?> old = shop("Book", "record", "(String title, int price) { }");
+        Class<?> today = shop("Book", "record", "(String title, int salePrice) { }");
+        byte[] json = json(old, old.getDeclaredConstructors()[0].newInstance("三体", 23));
+        Throwable thrown = catchThrowable(() -> new JacksonJsonRedisSerializer<>(today).deserialize(json));
+        assertThat(thrown).isInstanceOf(SerializationException.class);
+        Recording.check("json-primitive.txt", thrown.getMessage() + "\n");
+    }
+
+    @SuppressWarnings("unchecked")
+    private static byte[] json(Class<?> type, Object value) {
+        return ((JacksonJsonRedisSerializer<Object>) new JacksonJsonRedisSerializer<>(type)).serialize(value);
+    }
+}

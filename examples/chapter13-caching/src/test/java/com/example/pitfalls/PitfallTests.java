@@ -1,0 +1,316 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.github.benmanes.caffeine.cache.Caffeine;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.cache.annotation.Cacheable;
+import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.cache.caffeine.CaffeineCache;
+import org.springframework.cache.caffeine.CaffeineCacheManager;
+import org.springframework.cache.interceptor.SimpleKey;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.cache.RedisCache;
+import org.springframework.data.redis.cache.RedisCacheConfiguration;
+import org.springframework.data.redis.cache.RedisCacheManager;
+import org.springframework.data.redis.cache.RedisCacheWriter;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/** What goes wrong with the annotations, mostly without a word. */
+class PitfallTests {
+
+    static class Shop {
+
+        final AtomicInteger queries = new AtomicInteger();
+
+        // region self
+        @Cacheable("books")
+        public String find(String isbn) {
+            queries.incrementAndGet();
+            return "三体";
+        }
+
+        public String describe(String isbn) {
+            // this 是原来的对象，不是代理：注解不起作用
+            return "《" + find(isbn) + "》";
+        }
+        // endregion self
+
+        // region shared
+        @Cacheable("detail")
+        public String title(String isbn) {
+            return "三体";
+        }
+
+        @Cacheable("detail")
+        public Integer stock(String isbn) {
+            return 7;
+        }
+        // endregion shared
+
+        // region list
+        @Cacheable("tags")
+        public List<String> tags(String isbn) {
+            return new ArrayList<>(List.of("科幻"));
+        }
+
+        @Cacheable("copies")
+        public List<String> copies(String isbn) {
+            return List.of("科幻");
+        }
+        // endregion list
+
+        // region pages
+        @Cacheable(cacheNames = "pages", key = "#page")
+        public String wrongPage(int page, int size) {
+            return "第 " + page + " 页，每页 " + size;
+        }
+
+        @Cacheable("pages")
+        public String page(int page, int size) {
+            return "第 " + page + " 页，每页 " + size;
+        }
+        // endregion pages
+
+        @Cacheable("no-argument")
+        public String first() {
+            return "一";
+        }
+
+        @Cacheable("no-argument")
+        public String second() {
+            return "二";
+        }
+
+        @Cacheable(cacheNames = "synced", sync = true, unless = "#result == null")
+        public String syncedUnless(String isbn) {
+            return null;
+        }
+
+        @Cacheable("fianl")
+        public String misspelt(String isbn) {
+            return "";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableCaching
+    static class Application {
+
+        @Bean
+        CaffeineCacheManager cacheManager() {
+            return new CaffeineCacheManager("books", "detail", "tags", "copies", "pages", "no-argument", "synced");
+        }
+
+        @Bean
+        Shop shop() {
+            return new Shop();
+        }
+    }
+
+    private AnnotationConfigApplicationContext context;
+    private Shop shop;
+
+    @BeforeEach
+    void start() {
+        context = new AnnotationConfigApplicationContext(Application.class);
+        shop = context.getBean(Shop.class);
+    }
+
+    @AfterEach
+    void stop() {
+        context.close();
+    }
+
+    private static int queries(Shop shop, Runnable work) {
+        // The proxy's own field is not the target's.
+        Shop target = (Shop) org.springframework.aop.framework.AopProxyUtils.getSingletonTarget(shop);
+        int before = target.queries.get();
+        for (int i = 0; i < 100; i++) {
+            work.run();
+        }
+        return target.queries.get() - before;
+    }
+
+    @Test
+    @DisplayName("自调用：100 次调用查 100 次")
+    void selfInvocation() {
+        int self = queries(shop, () -> shop.describe("1"));
+        int outside = queries(shop, () -> shop.find("1"));
+        assertThat(self).isEqualTo(100);
+        assertThat(outside).isOne();
+        Recording.check("self-invocation.txt", new Table("调用 100 次", "数据库收到的查询")
+                .row("别的 Bean 调用 find()", outside)
+                .row("同一个类的 describe() 调用 find()", self).toString());
+    }
+
+    @Test
+    @DisplayName("两个方法用同一个缓存、同一个键：ClassCastException")
+    void sharedKey() {
+        shop.title("1");
+        Throwable thrown = catchThrowable(() -> {
+            Integer stock = shop.stock("1");
+        });
+        assertThat(thrown).isInstanceOf(ClassCastException.class);
+        Recording.check("shared-key.txt", thrown.toString() + "\n");
+    }
+
+    @Test
+    @DisplayName("没有参数的两个方法，键都是 SimpleKey.EMPTY：第二个得到第一个的值")
+    void noArgument() {
+        assertThat(shop.first()).isEqualTo("一");
+        assertThat(shop.second()).isEqualTo("一");
+    }
+
+    @Test
+    @DisplayName("缓存里可变的列表被调用方改了：后来的人看到；不可变的当场报错")
+    void mutable() {
+        shop.tags("1").addFirst("（广告）");
+        assertThat(shop.tags("1")).containsExactly("（广告）", "科幻");
+        assertThat(catchThrowable(() -> shop.copies("1").addFirst("（广告）")))
+                .isInstanceOf(UnsupportedOperationException.class);
+        assertThat(shop.copies("1")).containsExactly("科幻");
+        Recording.check("mutable.txt", new Table("一个调用方往列表里加了广告", "下一个人看到")
+                .row("new ArrayList<>(…)", shop.tags("1"))
+                .row("List.of(…)", shop.copies("1")).toString());
+    }
+
+    @Test
+    @DisplayName("分页：键里漏了每页几条，得到别人的那一页")
+    void pageKeys() {
+        shop.wrongPage(1, 10);
+        String wrong = shop.wrongPage(1, 50);
+        assertThat(wrong).isEqualTo("第 1 页，每页 10");
+        assertThat(shop.page(1, 10)).isEqualTo("第 1 页，每页 10");
+        assertThat(shop.page(1, 50)).isEqualTo("第 1 页，每页 50");
+    }
+
+    @Test
+    @DisplayName("默认的键：没有参数、一个参数、几个参数")
+    void keys() {
+        shop.first();
+        shop.find("1");
+        shop.page(1, 10);
+        Table table = new Table("方法", "键");
+        for (String name : List.of("no-argument", "books", "pages")) {
+            Object key = ((CaffeineCache) context.getBean(CaffeineCacheManager.class).getCache(name))
+                    .getNativeCache().asMap().keySet().iterator().next();
+            table.row(Map.of("no-argument", "first()", "books", "find(\"1\")", "pages", "page(1, 10)").get(name),
+                    key.getClass().getSimpleName() + "：" + key);
+        }
+        Recording.check("keys.txt", table.toString());
+    }
+
+    @Test
+    @DisplayName("数组当参数：内容相同也是同一个键；没写 equals 的类不是")
+    void equalsDecides() {
+        record Page(int number, int size) {
+        }
+        class Query {
+        }
+        assertThat(new SimpleKey(new Page(1, 10))).isEqualTo(new SimpleKey(new Page(1, 10)));
+        assertThat(new SimpleKey(new Query())).isNotEqualTo(new SimpleKey(new Query()));
+    }
+
+    @Test
+    @DisplayName("sync 与 unless 不能同用")
+    void syncUnless() {
+        Throwable thrown = catchThrowable(() -> shop.syncedUnless("1"));
+        assertThat(thrown).isInstanceOf(IllegalStateException.class);
+        Recording.check("sync-unless.txt", thrown.toString() + "\n");
+    }
+
+    @Test
+    @DisplayName("缓存名写错：列出了名字的 CacheManager 报错")
+    void misspelt() {
+        Throwable thrown = catchThrowable(() -> shop.misspelt("1"));
+        assertThat(thrown).isInstanceOf(IllegalArgumentException.class);
+        Recording.check("no-such-cache.txt", thrown.getMessage().replaceFirst("Builder\\[.*", "Builder[…]") + "\n");
+    }
+
+    @Test
+    @DisplayName("不许存 null 的 Redis 缓存：存 null 时报错")
+    void nullForbidden() {
+        var connection = new LettuceConnectionFactory();
+        RedisCacheManager manager = RedisCacheManager.builder(RedisCacheWriter.nonLockingRedisCacheWriter(connection))
+                .cacheDefaults(RedisCacheConfiguration.defaultCacheConfig().disableCachingNullValues()).build();
+        manager.afterPropertiesSet();
+        RedisCache cache = (RedisCache) manager.getCache("books");
+        Throwable thrown = catchThrowable(() -> cache.put("1", null));
+        assertThat(thrown).isInstanceOf(IllegalArgumentException.class);
+        Recording.check("null-forbidden.txt", thrown.toString() + "\n");
+        connection.destroy();
+    }
+
+    @Test
+    @DisplayName("没有 CacheManager：@EnableCaching 在第一次调用时报错")
+    void noManager() {
+        try (var bare = new AnnotationConfigApplicationContext()) {
+            bare.register(Bare.class);
+            Throwable thrown = catchThrowable(bare::refresh);
+            assertThat(thrown).isNotNull();
+            Recording.check("no-cache-manager.txt", thrown.toString() + "\n");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableCaching
+    static class Bare {
+
+        @Bean
+        Shop shop() {
+            return new Shop();
+        }
+    }
+
+    @Test
+    @DisplayName("每个缓存各有过期时间：一分钟后价格没了，书还在")
+    void ttlPerCache() {
+        AtomicLong now = new AtomicLong();
+        // region ttl
+        CaffeineCacheManager manager = new CaffeineCacheManager();
+        manager.registerCustomCache("prices", Caffeine.newBuilder()
+                .ticker(now::get).expireAfterWrite(Duration.ofSeconds(30)).build());
+        manager.registerCustomCache("books", Caffeine.newBuilder()
+                .ticker(now::get).expireAfterWrite(Duration.ofMinutes(10)).build());
+        // endregion ttl
+        manager.getCache("prices").put("1", 23);
+        manager.getCache("books").put("1", "三体");
+        now.set(Duration.ofMinutes(1).toNanos());
+        assertThat(manager.getCache("prices").get("1")).isNull();
+        assertThat(manager.getCache("books").get("1").get()).isEqualTo("三体");
+    }
+
+    @Test
+    @DisplayName("命中率藏住了什么：两种负载都是 90%，数据库收到的查询差 10 倍")
+    void hitRateHides() {
+        Map<String, Integer> misses = new HashMap<>();
+        for (String load : List.of("1000 次查找", "10000 次查找")) {
+            int lookups = Integer.parseInt(load.split(" ")[0]);
+            var cache = Caffeine.newBuilder().recordStats().build(key -> "书");
+            for (int i = 0; i < lookups; i++) {
+                cache.get(i % (lookups / 10));
+            }
+            assertThat(cache.stats().hitRate()).isEqualTo(0.9);
+            misses.put(load, (int) cache.stats().missCount());
+        }
+        assertThat(misses).containsEntry("1000 次查找", 100).containsEntry("10000 次查找", 1000);
+    }
+}

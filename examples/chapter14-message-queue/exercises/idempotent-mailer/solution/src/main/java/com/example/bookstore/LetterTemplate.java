@@ -1,0 +1,7 @@
+package com.example.bookstore;
+
+/** Writes the text of a letter; takes its time. */
+public interface LetterTemplate {
+
+    String write(String email);
+}

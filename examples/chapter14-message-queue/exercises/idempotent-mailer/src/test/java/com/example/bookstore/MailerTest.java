@@ -1,0 +1,90 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+@DisplayName("消息会重复，进程会被杀，信不多也不少")
+class MailerTest {
+
+    @TempDir
+    Path folder;
+
+    private Mailer mailer(Database database) {
+        return new Mailer(database.jdbc(), database.transaction(), email -> "谢谢你，" + email);
+    }
+
+    @Test
+    @DisplayName("同一条消息来两次，一封信")
+    void twice() {
+        Database database = Database.open(folder.resolve("twice"));
+        mailer(database).onOrderPlaced(1, "lin@example.com");
+        mailer(database).onOrderPlaced(1, "lin@example.com");
+        assertThat(database.letters(1)).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("两条不同的消息，各一封")
+    void twoOrders() {
+        Database database = Database.open(folder.resolve("two"));
+        mailer(database).onOrderPlaced(1, "lin@example.com");
+        mailer(database).onOrderPlaced(2, "lin@example.com");
+        assertThat(database.letters(1)).isEqualTo(1);
+        assertThat(database.letters(2)).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("写信写到一半，进程被杀；消息再来一次，信还是要写")
+    void killed() throws Exception {
+        Path file = folder.resolve("killed");
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp", System.getProperty("java.class.path"), MailerProcess.class.getName(), file.toString())
+                .redirectErrorStream(true).start();
+        try (BufferedReader output = process.inputReader()) {
+            String line = output.readLine();
+            while (line != null && !line.equals("writing")) {
+                line = output.readLine();
+            }
+            assertThat(line).isEqualTo("writing");
+        }
+        finally {
+            process.destroyForcibly().waitFor();
+        }
+        Database database = Database.open(file);
+        mailer(database).onOrderPlaced(1, "lin@example.com");
+        assertThat(database.letters(1)).as("letters after the redelivery").isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("同一条消息同时到了四个线程，一封信，没有异常")
+    void atOnce() throws Exception {
+        Database database = Database.open(folder.resolve("once"));
+        CountDownLatch go = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            List<Future<?>> all = IntStream.range(0, 4).<Future<?>>mapToObj(i -> threads.submit(() -> {
+                go.await();
+                mailer(database).onOrderPlaced(1, "lin@example.com");
+                return null;
+            })).toList();
+            go.countDown();
+            for (Future<?> one : all) {
+                one.get(30, TimeUnit.SECONDS);
+            }
+        }
+        assertThat(database.letters(1)).isEqualTo(1);
+    }
+}

@@ -1,0 +1,20 @@
+package com.example.bookstore;
+
+import org.springframework.amqp.core.Queue;
+import org.springframework.amqp.core.QueueBuilder;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+// region queues
+@Configuration
+public class MailQueues {
+
+    public static final String MAIL = "chapter14.exercise.mail";
+    public static final String DEAD = "chapter14.exercise.mail.dead";
+
+    @Bean
+    Queue mailQueue() {
+        return QueueBuilder.durable(MAIL).build();
+    }
+}
+// endregion queues

@@ -1,0 +1,4 @@
+package com.example.bookstore.shop;
+
+record NewOrder(String email, String book, long cents) {
+}

@@ -1,0 +1,128 @@
+package com.example.bookstore.tools;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
+import com.rabbitmq.client.GetResponse;
+
+/**
+ * Looks into a dead-letter queue, says why each message is there, and sends messages back. Needs only
+ * RabbitMQ's own client, so it can be copied into any project.
+ */
+public final class DeadLetters {
+
+    private final Connection connection;
+
+    public DeadLetters(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** A dead letter as {@code x-death} explains it. */
+    public record Letter(String body, String queue, String reason, long count) {
+    }
+
+    // region list
+    /** 逐条取出来看，不确认；通道一关，它们全部回到队列里，顺序不变。 */
+    public List<Letter> list(String deadQueue) throws IOException, TimeoutException {
+        List<Letter> letters = new ArrayList<>();
+        try (Channel channel = connection.createChannel()) {
+            GetResponse got = channel.basicGet(deadQueue, false);
+            while (got != null) {
+                letters.add(explain(got));
+                boolean last = got.getMessageCount() == 0;
+                got = last ? null : channel.basicGet(deadQueue, false);
+            }
+        }
+        return letters;
+    }
+    // endregion list
+
+    // region explain
+    private static Letter explain(GetResponse got) {
+        String body = new String(got.getBody(), StandardCharsets.UTF_8);
+        Map<String, Object> headers = got.getProps().getHeaders();
+        if (headers != null && headers.get("x-death") instanceof List<?> deaths
+                && !deaths.isEmpty() && deaths.getFirst() instanceof Map<?, ?> last) {
+            return new Letter(body, String.valueOf(last.get("queue")),
+                    String.valueOf(last.get("reason")),
+                    ((Number) last.get("count")).longValue());
+        }
+        return new Letter(body, null, "没有 x-death：它是直接发进来的", 0);
+    }
+    // endregion explain
+
+    // region replay
+    /**
+     * 把至多 limit 条送回它们死掉的队列。RabbitMQ 确认收下之后，才从死信队列里删掉；
+     * 因此中途断电最多重复，不会丢。
+     */
+    public int replay(String deadQueue, int limit)
+            throws IOException, TimeoutException, InterruptedException {
+        try (Channel channel = connection.createChannel()) {
+            AtomicReference<String> returned = new AtomicReference<>();
+            channel.addReturnListener(back -> returned.set(back.getRoutingKey()));
+            channel.confirmSelect();
+            int replayed = 0;
+            while (replayed < limit) {
+                GetResponse got = channel.basicGet(deadQueue, false);
+                if (got == null) {
+                    break;
+                }
+                String origin = explain(got).queue();
+                if (origin == null) {
+                    throw new IOException("这条消息没有 x-death，不知道送回哪里");
+                }
+                // 送回那一个队列，不经过原来的交换机：别的队列已经处理过它了
+                channel.basicPublish("", origin, true, got.getProps(), got.getBody());
+                channel.waitForConfirmsOrDie(5_000);
+                if (returned.get() != null) {
+                    throw new IOException(
+                            "队列 " + returned.get() + " 已经不在了，消息留在 " + deadQueue);
+                }
+                channel.basicAck(got.getEnvelope().getDeliveryTag(), false);
+                replayed++;
+            }
+            return replayed;
+        }
+    }
+    // endregion replay
+
+    // region main
+    /** 用法：list 队列，或 replay 队列 条数；地址取自环境变量 RABBITMQ_URI。 */
+    public static void main(String[] args) throws Exception {
+        if (args.length < 2 || !List.of("list", "replay").contains(args[0])) {
+            System.err.println("用法：list 队列 | replay 队列 条数");
+            System.exit(2);
+        }
+        ConnectionFactory factory = new ConnectionFactory();
+        factory.setUri(System.getenv().getOrDefault(
+                "RABBITMQ_URI", "amqp://guest:guest@localhost:5672"));
+        try (Connection connection = factory.newConnection()) {
+            DeadLetters letters = new DeadLetters(connection);
+            if (args[0].equals("list")) {
+                print(letters.list(args[1]));
+            }
+            else {
+                int limit = args.length > 2 ? Integer.parseInt(args[2]) : 1;
+                System.out.println("送回 " + letters.replay(args[1], limit) + " 条");
+            }
+        }
+    }
+    // endregion main
+
+    private static void print(List<Letter> letters) {
+        for (Letter letter : letters) {
+            System.out.println("%s  来自 %s，第 %d 次".formatted(letter.reason(), letter.queue(), letter.count()));
+            System.out.println("    " + letter.body());
+        }
+        System.out.println("共 " + letters.size() + " 条");
+    }
+}

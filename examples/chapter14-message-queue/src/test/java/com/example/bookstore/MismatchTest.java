@@ -1,0 +1,171 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import com.example.book.Recording;
+import com.example.book.RequiresService;
+import com.example.book.Service;
+import com.example.book.Table;
+import com.example.bookstore.messaging.OrderPlaced;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.amqp.core.Queue;
+import org.springframework.amqp.rabbit.annotation.RabbitHandler;
+import org.springframework.amqp.rabbit.annotation.RabbitListener;
+import org.springframework.amqp.support.converter.JacksonJsonMessageConverter;
+import org.springframework.amqp.support.converter.MessageConversionException;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.ParameterizedTypeReference;
+import org.springframework.core.env.Environment;
+
+@RequiresService(Service.RABBITMQ)
+@DisplayName("两边说的不是一回事：类型头、队列的参数")
+class MismatchTest {
+
+    private Broker broker;
+
+    @BeforeEach
+    void connect() {
+        broker = new Broker();
+    }
+
+    @AfterEach
+    void close() {
+        broker.close();
+    }
+
+    private void sendWithType(String queue, String type) {
+        broker.rabbit.convertAndSend("", queue, new OrderPlaced(7, "lin@example.com", "活着", 4500), message -> {
+            message.getMessageProperties().setHeader("__TypeId__", type);
+            return message;
+        });
+    }
+
+    @Test
+    @DisplayName("receiveAndConvert 听类型头的：不在信任的包里，抛 IllegalArgumentException")
+    void unknownClass() {
+        String queue = broker.probe(Map.of());
+        sendWithType(queue, "com.example.shop.events.OrderPlacedEvent");
+        Throwable error = catchThrowable(() -> broker.rabbit.receiveAndConvert(queue, 5_000));
+        assertThat(error).isInstanceOf(IllegalArgumentException.class);
+        Recording.check("type-id.txt", error.getClass().getName() + ": " + error.getMessage());
+    }
+
+    // region header
+    /** 类上写 @RabbitListener，由 @RabbitHandler 的参数类型选方法：这时要听类型头的。 */
+    @RabbitListener(queues = "chapter14.probe")
+    static class ByTypeHeader {
+
+        @RabbitHandler
+        void on(OrderPlaced order) {
+            throw new AssertionError("不该走到这里");
+        }
+    }
+    // endregion header
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Listening {
+
+        static final AtomicInteger failures = new AtomicInteger();
+
+        @Bean
+        ByTypeHeader byTypeHeader() {
+            return new ByTypeHeader();
+        }
+
+        @Bean
+        JacksonJsonMessageConverter json(Environment environment) {
+            JacksonJsonMessageConverter json = environment.getProperty("trust") == null
+                    ? new JacksonJsonMessageConverter()
+                    : new JacksonJsonMessageConverter("*");
+            return new JacksonJsonMessageConverter(environment.getProperty("trust", "java.util")) {
+                @Override
+                public Object fromMessage(org.springframework.amqp.core.Message message, Object hint) {
+                    failures.incrementAndGet();
+                    return json.fromMessage(message, hint);
+                }
+            };
+        }
+    }
+
+    @Test
+    @DisplayName("监听器听类型头：不信任的包无限重投；信任了却没有这个类，一次就丢掉")
+    void inListener() {
+        Table table = new Table("类型头里的类", "一秒里来了", "停下时队列里");
+        for (String trust : new String[] {null, "*"}) {
+            String queue = broker.probe(Map.of());
+            sendWithType(queue, "com.example.shop.events.OrderPlacedEvent");
+            Broker.await(() -> broker.ready(queue) == 1);
+            Listening.failures.set(0);
+            try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Listening.class)
+                    .web(WebApplicationType.NONE).run(trust == null ? new String[0] : new String[] {"--trust=*"})) {
+                Broker.await(() -> Listening.failures.get() > 0);
+                long end = System.nanoTime() + 1_000_000_000L;
+                Broker.await(() -> System.nanoTime() >= end);
+            }
+            if (trust == null) {
+                assertThat(Listening.failures.get()).isGreaterThan(100);
+                Broker.await(() -> broker.ready(queue) == 1);
+                table.row("不在信任的包里", "超过 100 次", broker.ready(queue));
+            }
+            else {
+                assertThat(Listening.failures.get()).isEqualTo(1);
+                table.row("信任了，但这边没有这个类", "1 次", broker.ready(queue));
+            }
+        }
+        Recording.check("type-id-listener.txt", table.toString());
+        assertThat(broker.ready("chapter14.probe")).isZero();
+    }
+
+    @Test
+    @DisplayName("知道要什么类型时，不看类型头：同一条消息读得出来")
+    void inferred() {
+        String queue = broker.probe(Map.of());
+        sendWithType(queue, "com.example.shop.events.OrderPlacedEvent");
+        OrderPlaced order = broker.rabbit.receiveAndConvert(queue, 5_000,
+                new ParameterizedTypeReference<OrderPlaced>() { });
+        assertThat(order).isEqualTo(new OrderPlaced(7, "lin@example.com", "活着", 4500));
+    }
+
+    @Test
+    @DisplayName("消息体不是 JSON：抛 MessageConversionException")
+    void notJson() {
+        String queue = broker.probe(Map.of());
+        broker.rabbit.send("", queue, MessageBuilder.withBody("{订单".getBytes(StandardCharsets.UTF_8))
+                .setContentType("application/json").build());
+        Throwable error = catchThrowable(() -> broker.rabbit.receiveAndConvert(queue, 5_000,
+                new ParameterizedTypeReference<OrderPlaced>() { }));
+        assertThat(error).isInstanceOf(MessageConversionException.class);
+        Recording.check("not-json.txt", error.getClass().getName() + ": " + error.getMessage());
+    }
+
+    @Test
+    @DisplayName("队列已经在了，换一个参数再声明：406 PRECONDITION_FAILED，队列还是原来的")
+    void preconditionFailed() {
+        String queue = broker.probe(Map.of());
+        Throwable error = catchThrowable(() -> broker.admin.declareQueue(
+                new Queue(queue, true, false, false, Map.of("x-dead-letter-exchange", ""))));
+        Throwable root = error;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        assertThat(root.getMessage()).contains("406", "PRECONDITION_FAILED");
+        String text = root.getMessage();
+        Recording.check("precondition-failed.txt", text.substring(text.indexOf("reply-code"), text.indexOf(", class-id")));
+        assertThat(broker.ready(queue)).isZero();
+    }
+}

@@ -1,0 +1,192 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+import com.example.book.Recording;
+import com.example.book.RequiresService;
+import com.example.book.Service;
+import com.example.bookstore.messaging.Messaging;
+import com.example.bookstore.messaging.OrderPlaced;
+import com.example.bookstore.points.Points;
+import com.example.bookstore.points.PointsApplication;
+import com.example.bookstore.points.PointsMessaging;
+import com.example.bookstore.tools.DeadLetters;
+import com.example.bookstore.tools.DeadLetters.Letter;
+import com.rabbitmq.client.Connection;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.PlatformTransactionManager;
+
+@RequiresService(Service.RABBITMQ)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@DisplayName("积分：重试、死信、送回去、重复的不算两次")
+class PointsTest {
+
+    private static final String LIN = "lin@example.com";
+
+    private static Broker broker;
+    private static Connection connection;
+    private static ConfigurableApplicationContext application;
+    private static Points points;
+    private static JdbcTemplate jdbc;
+
+    @BeforeAll
+    static void start() throws Exception {
+        broker = new Broker();
+        connection = broker.connections.getRabbitConnectionFactory().newConnection();
+        application = new SpringApplicationBuilder(PointsApplication.class).profiles("points")
+                .web(WebApplicationType.NONE).run("--spring.datasource.url=jdbc:h2:mem:points");
+        points = application.getBean(Points.class);
+        jdbc = application.getBean(JdbcTemplate.class);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        application.close();
+        connection.close();
+        broker.close();
+    }
+
+    private static void place(long id, long cents) {
+        broker.rabbit.convertAndSend(Messaging.ORDERS, Messaging.PLACED, new OrderPlaced(id, LIN, "活着", cents));
+    }
+
+    @Test
+    @Order(1)
+    @DisplayName("同一笔订单的消息来三次，积分加一次")
+    void threeTimesOnce() {
+        for (int i = 0; i < 3; i++) {
+            place(1, 4500);
+        }
+        place(2, 100);
+        Broker.await(() -> handled(2));
+        Broker.await(() -> points.of(LIN) == 46);
+        assertThat(points.of(LIN)).isEqualTo(46);
+        assertThat(broker.ready(PointsMessaging.DEAD)).isZero();
+    }
+
+    private static boolean handled(long id) {
+        return jdbc.queryForObject("select count(*) from handled_order where order_id = ?", Integer.class, id) == 1;
+    }
+
+    @Test
+    @Order(2)
+    @DisplayName("加积分失败，记录也一起回滚，下一次还能处理")
+    void rolledBackTogether() {
+        assertThatThrownBy(() -> points.addOnce(new OrderPlaced(77, LIN, "活着", -1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(handled(77)).isFalse();
+        assertThatThrownBy(() -> points.addOnce(new OrderPlaced(1, LIN, "活着", 4500)))
+                .isInstanceOf(DuplicateKeyException.class);
+    }
+
+    @Test
+    @Order(3)
+    @DisplayName("坏消息试三次进死信队列；它后面的好消息照样处理；工具列出它和原因")
+    void deadLetter() throws Exception {
+        place(3, -100);
+        place(4, 200);
+        Broker.await(() -> handled(4) && broker.ready(PointsMessaging.DEAD) == 1);
+        DeadLetters tool = new DeadLetters(connection);
+        List<Letter> letters = tool.list(PointsMessaging.DEAD);
+        assertThat(letters).hasSize(1);
+        assertThat(letters.getFirst().reason()).isEqualTo("rejected");
+        assertThat(letters.getFirst().count()).isEqualTo(1);
+        assertThat(letters.getFirst().queue()).isEqualTo(PointsMessaging.POINTS);
+        // 看过之后还在
+        Broker.await(() -> broker.ready(PointsMessaging.DEAD) == 1);
+    }
+
+    @Test
+    @Order(4)
+    @DisplayName("命令行打印同样的内容")
+    void commandLine() {
+        com.example.book.ConsoleRun run = com.example.book.ConsoleRun.run(
+                with(com.example.book.ConsoleRun.javaCommand(DeadLetters.class), "list", PointsMessaging.DEAD),
+                Recording.module(), null, Map.of("RABBITMQ_URI", "amqp://guest:guest@%s:%d"
+                        .formatted(Service.RABBITMQ.host(), Service.RABBITMQ.port())));
+        assertThat(run.output()).contains("rejected").contains("共 1 条");
+        Recording.check("dead-letters-command.txt", run.output().lines().filter(line -> !line.contains("SLF4J"))
+                .collect(java.util.stream.Collectors.joining("\n")));
+        Broker.await(() -> broker.ready(PointsMessaging.DEAD) == 1);
+    }
+
+    private static List<String> with(List<String> command, String... more) {
+        List<String> all = new java.util.ArrayList<>(command);
+        all.addAll(List.of(more));
+        return all;
+    }
+
+    @Test
+    @Order(5)
+    @DisplayName("不改代码就送回去，它又死一次，一条不多一条不少")
+    void replayWithoutFix() throws Exception {
+        assertThat(new DeadLetters(connection).replay(PointsMessaging.DEAD, 1)).isEqualTo(1);
+        Broker.await(() -> broker.ready(PointsMessaging.DEAD) == 1);
+        assertThat(broker.ready(PointsMessaging.POINTS)).isZero();
+    }
+
+    @Test
+    @Order(6)
+    @DisplayName("数据库修好之后，送回去就处理了")
+    void replayAfterFix() throws Exception {
+        broker.admin.purgeQueue(PointsMessaging.DEAD);
+        jdbc.execute("alter table account rename to account_gone");
+        place(5, 300);
+        Broker.await(() -> broker.ready(PointsMessaging.DEAD) == 1);
+        jdbc.execute("alter table account_gone rename to account");
+        int before = points.of(LIN);
+        new DeadLetters(connection).replay(PointsMessaging.DEAD, 10);
+        Broker.await(() -> handled(5));
+        Broker.await(() -> points.of(LIN) == before + 3);
+        assertThat(broker.ready(PointsMessaging.DEAD)).isZero();
+    }
+
+    @Test
+    @Order(7)
+    @DisplayName("原来的队列没了：送不回去，报出名字，死信留在原处")
+    void originGone() {
+        broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.probe.dead"));
+        String origin = broker.probe(Map.of("x-dead-letter-exchange", "",
+                "x-dead-letter-routing-key", "chapter14.probe.dead", "x-message-ttl", 1));
+        broker.rabbit.convertAndSend("", origin, "过期的");
+        Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
+        broker.admin.deleteQueue(origin);
+        assertThatThrownBy(() -> new DeadLetters(connection).replay("chapter14.probe.dead", 1))
+                .isInstanceOf(IOException.class).hasMessageContaining("chapter14.probe");
+        Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
+        broker.admin.deleteQueue("chapter14.probe.dead");
+    }
+
+    @Test
+    @Order(8)
+    @DisplayName("在事务里发消息，事务回滚了，消息已经出去了")
+    void rollbackDoesNotUnsend() {
+        String queue = broker.probe(Map.of());
+        TransactionTemplate transaction =
+                new TransactionTemplate(application.getBean(PlatformTransactionManager.class));
+        transaction.executeWithoutResult(status -> {
+            jdbc.update("insert into placed_order values (9, '活着')");
+            broker.rabbit.convertAndSend("", queue, "订单 9");
+            status.setRollbackOnly();
+        });
+        assertThat(jdbc.queryForObject("select count(*) from placed_order where order_id = 9", Integer.class)).isZero();
+        Broker.await(() -> broker.ready(queue) == 1);
+    }
+}

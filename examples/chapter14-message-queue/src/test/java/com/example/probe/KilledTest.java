@@ -1,0 +1,113 @@
+package com.example.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+
+import com.example.book.MavenProject;
+import com.example.book.Recording;
+import com.example.book.RequiresService;
+import com.example.book.Service;
+import com.example.book.Table;
+import com.example.book.parts.BootProcess;
+import com.example.bookstore.Broker;
+import com.example.bookstore.messaging.Messaging;
+import com.example.bookstore.messaging.OrderPlaced;
+import com.example.bookstore.points.PointsMessaging;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@RequiresService(Service.RABBITMQ)
+@DisplayName("真的 kill -9：在做完与确认之间，在提交与发送之间")
+class KilledTest {
+
+    @TempDir
+    Path folder;
+
+    private Broker broker;
+
+    @BeforeEach
+    void connect() {
+        broker = new Broker();
+    }
+
+    @AfterEach
+    void close() {
+        broker.close();
+    }
+
+    private BootProcess.Description probe(Class<?> main, String name) {
+        return BootProcess.of(MavenProject.javaCommand("zh", "-cp", System.getProperty("java.class.path"),
+                main.getName())).arguments("--spring.sql.init.mode=always",
+                "--spring.datasource.url=jdbc:h2:file:" + folder.resolve(name) + ";WRITE_DELAY=0");
+    }
+
+    @Test
+    @DisplayName("做完、没确认就被杀：消息回到队列，再来一次；直接加的积分成了两倍，先记再加的没有")
+    void betweenWorkAndAck() {
+        Table table = new Table("写法", "被杀之前", "消息再来之后");
+        int naive = killedAndRedelivered(table, "add：直接加", false);
+        int once = killedAndRedelivered(table, "addOnce：先记订单号再加", true);
+        assertThat(naive).isEqualTo(90);
+        assertThat(once).isEqualTo(45);
+        Recording.check("killed.txt", table.toString());
+    }
+
+    // region killed
+    private int killedAndRedelivered(Table table, String what, boolean once) {
+        String before;
+        try (BootProcess first = listener(once, true).start()) {
+            broker.rabbit.convertAndSend(Messaging.ORDERS, Messaging.PLACED,
+                    new OrderPlaced(1, "lin@example.com", "活着", 4500));
+            first.awaitLine("事情做完了");
+            before = first.get("/points");
+            first.kill();
+        }
+        Broker.await(() -> broker.ready(PointsMessaging.POINTS) == 1); // 没确认的，回来了
+        try (BootProcess second = listener(once, false).start()) {
+            second.awaitLine("事情做完了");
+            Broker.await(() -> broker.ready(PointsMessaging.POINTS) == 0);
+            String after = second.get("/points");
+            table.row(what, before, after);
+            return Integer.parseInt(after);
+        }
+    }
+    // endregion killed
+
+    private BootProcess.Description listener(boolean once, boolean hold) {
+        return probe(CrashingListener.class, "once-" + once).readyPath("/points")
+                .arguments("--probe.once=" + once, "--probe.hold=" + hold);
+    }
+
+    @Test
+    @DisplayName("提交之后、发送之前被杀：有订单，没有消息；反过来，有消息，没有订单")
+    void betweenCommitAndSend() throws Exception {
+        Table table = new Table("先后", "数据库里的订单", "队列里的消息");
+        crash(table, "先提交，再发消息", "/commit-then-send");
+        crash(table, "先发消息，再提交", "/send-then-commit");
+        Recording.check("commit-and-send.txt", table.toString());
+        assertThat(table.toString().replaceAll(" +", " ")).contains("先提交，再发消息 1 0", "先发消息，再提交 0 1");
+    }
+
+    private void crash(Table table, String what, String path) {
+        broker.admin.deleteQueue(Messaging.MAIL);
+        try (BootProcess shop = probe(CrashingShop.class, path.substring(1)).readyPath("/orders").start()) {
+            HttpClient client = HttpClient.newHttpClient();
+            client.sendAsync(HttpRequest.newBuilder(shop.uri(path)).build(), BodyHandlers.discarding());
+            shop.awaitLine("停在这里");
+            if (path.startsWith("/send")) {
+                Broker.await(() -> broker.ready(Messaging.MAIL) == 1);
+            }
+            shop.kill();
+            client.shutdownNow();
+            shop.restart();
+            table.row(what, shop.get("/orders"), broker.ready(Messaging.MAIL));
+        }
+    }
+}
