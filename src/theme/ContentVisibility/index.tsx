@@ -1,4 +1,4 @@
-/** Wraps the theme's: the banners of draft and unlisted pages are fetched by such pages, not by every page. */
+// Wraps the theme's: the banners of draft and unlisted pages are fetched by such pages, not by every page.
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Props } from '@theme/ContentVisibility';
 
