@@ -1,0 +1,135 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import javax.sql.DataSource;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
+
+@Timeout(30)
+class NightlyReportTest {
+
+    private static final LocalDate DAY = LocalDate.of(2026, 11, 24);
+
+    private EmbeddedDatabase database;
+
+    @BeforeEach
+    void start() {
+        database = new EmbeddedDatabaseBuilder().setType(EmbeddedDatabaseType.H2).generateUniqueName(true).build();
+        JdbcTemplate jdbc = new JdbcTemplate((DataSource) database);
+        jdbc.execute("create table nightly_report (report_day date not null)");
+        jdbc.execute("create table shedlock (name varchar(64) primary key, lock_until timestamp not null, "
+                + "locked_at timestamp not null, locked_by varchar(255) not null)");
+    }
+
+    @AfterEach
+    void stop() {
+        database.shutdown();
+    }
+
+    private NightlyReport instance(Duration lockAtMost) {
+        return new NightlyReport(database, lockAtMost);
+    }
+
+    private int reports(LocalDate day) {
+        return new JdbcTemplate((DataSource) database).queryForObject(
+                "select count(*) from nightly_report where report_day = ?", Integer.class, day);
+    }
+
+    private void threeAtOnce(LocalDate day, AtomicInteger collected) throws Exception {
+        CyclicBarrier start = new CyclicBarrier(3);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            NightlyReport report = instance(Duration.ofMinutes(10));
+            threads.add(Thread.ofPlatform().start(() -> {
+                try {
+                    start.await();
+                }
+                catch (Exception ex) {
+                    throw new IllegalStateException(ex);
+                }
+                report.write(day, collected::incrementAndGet);
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    @Test
+    @DisplayName("三个实例同时到点，只写一张，数据只收集一次")
+    void once() throws Exception {
+        AtomicInteger collected = new AtomicInteger();
+        threeAtOnce(DAY, collected);
+        assertThat(reports(DAY)).isEqualTo(1);
+        assertThat(collected).hasValue(1);
+    }
+
+    @Test
+    @DisplayName("第二天还有一张")
+    void nextDay() throws Exception {
+        threeAtOnce(DAY, new AtomicInteger());
+        threeAtOnce(DAY.plusDays(1), new AtomicInteger());
+        assertThat(reports(DAY.plusDays(1))).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("一个实例收集到一半没了，别的实例等锁到期之后补上")
+    void killed() throws Exception {
+        CountDownLatch collecting = new CountDownLatch(1);
+        // 这个线程再也不往下走，也不放锁，像被 kill -9 的进程
+        Thread.ofVirtual().start(() -> instance(Duration.ofMillis(800)).write(DAY, () -> {
+            collecting.countDown();
+            await().forever().until(() -> false);
+        }));
+        collecting.await();
+        NightlyReport other = instance(Duration.ofMillis(800));
+        other.write(DAY, () -> { });
+        assertThat(reports(DAY)).as("锁还没有到期").isZero();
+        await().until(() -> {
+            other.write(DAY, () -> { });
+            return reports(DAY) == 1;
+        });
+    }
+
+    @Test
+    @DisplayName("慢的实例在锁到期之后才做完，也不多写一张")
+    void slow() throws Exception {
+        CountDownLatch collecting = new CountDownLatch(1);
+        CountDownLatch open = new CountDownLatch(1);
+        Thread slow = Thread.ofVirtual().start(() -> instance(Duration.ofMillis(200)).write(DAY, () -> {
+            collecting.countDown();
+            try {
+                open.await();
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        collecting.await();
+        await().until(() -> {
+            instance(Duration.ofMinutes(10)).write(DAY, () -> { });
+            return reports(DAY) == 1;
+        });
+        open.countDown();
+        slow.join();
+        assertThat(reports(DAY)).isEqualTo(1);
+    }
+}

@@ -1,0 +1,87 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+import org.springframework.scheduling.config.ScheduledTaskHolder;
+
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.NONE,
+        properties = {"bookstore.unpaid.every=1h", "spring.sql.init.data-locations="})
+@Timeout(90)
+class BookstoreTests {
+
+    @Autowired
+    private Orders orders;
+
+    // region test
+    @Test
+    void cancelsAfterThirtyMinutes() {
+        Instant now = Instant.parse("2026-11-24T10:00:00Z");
+        orders.place(now.minus(Duration.ofMinutes(31)));
+        orders.place(now.minus(Duration.ofMinutes(29)));
+
+        new UnpaidOrders(orders, InstantSource.fixed(now)).cancel();
+
+        assertThat(orders.count("CANCELLED")).isEqualTo(1);
+        assertThat(orders.count("NEW")).isEqualTo(1);
+    }
+    // endregion test
+
+    // region registered
+    @Test
+    void registered(@Autowired ScheduledTaskHolder holder) {
+        String tasks = holder.getScheduledTasks().stream()
+                .map(task -> "%s  %s".formatted(task.getTask(), task.getTask().getClass().getSimpleName()))
+                .sorted().collect(Collectors.joining("\n"));
+        Recording.check("scheduled-tasks.txt", tasks);
+    }
+    // endregion registered
+
+    @Test
+    void firstRun() {
+        String console = ConsoleRun.javaUntil("取消了", BookstoreApplication.class, "--server.port=0").output();
+        Recording.check("first-run.txt", console.lines().filter(line -> line.contains("取消了"))
+                .collect(Collectors.joining("\n")));
+    }
+
+    @Test
+    void changesWhileRunning() {
+        ThreadPoolTaskScheduler scheduler = new ThreadPoolTaskScheduler();
+        scheduler.initialize();
+        AtomicInteger runs = new AtomicInteger();
+        ChangeableSchedule schedule = new ChangeableSchedule(scheduler, runs::incrementAndGet, ZoneId.of("Asia/Shanghai"));
+        schedule.change("0 0 0 1 1 *");
+        schedule.change("* * * * * *");
+        await().until(() -> runs.get() > 0);
+        assertThatThrownBy(() -> schedule.change("每天")).isInstanceOf(IllegalArgumentException.class);
+        int before = runs.get();
+        await().until(() -> runs.get() > before);
+        assertThat(scheduler.getScheduledThreadPoolExecutor().getQueue().stream()
+                .filter(task -> !((java.util.concurrent.Future<?>) task).isCancelled())).hasSizeLessThanOrEqualTo(1);
+        scheduler.shutdown();
+    }
+
+    @Test
+    void explainCommand() {
+        ConsoleRun wrong = ConsoleRun.java(CronExplain.class, "30 2 * * *", "Asia/Shanghai");
+        assertThat(wrong.exitCode()).isEqualTo(1);
+        assertThat(wrong.output()).contains("用法").contains("6 fields");
+        assertThat(ConsoleRun.java(CronExplain.class, "0 30 2 * * *", "Asia/Shanghai", "2").output().lines().count())
+                .isEqualTo(3);
+    }
+}

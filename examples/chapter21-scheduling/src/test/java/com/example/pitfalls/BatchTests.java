@@ -1,0 +1,91 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.RequiresService;
+import com.example.book.RunningProgram;
+import com.example.book.Service;
+import com.example.book.Table;
+import com.example.bookstore.Postgres;
+import com.example.importing.ImportApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+@RequiresService(Service.POSTGRESQL)
+class BatchTests {
+
+    @TempDir
+    private Path folder;
+
+    private ConsoleRun run(Postgres database, Path file, String... more) {
+        java.util.List<String> command = ConsoleRun.javaCommand(ImportApplication.class, arguments(database, file, more));
+        return ConsoleRun.run(command, Recording.module(), null, Map.of());
+    }
+
+    private static String[] arguments(Postgres database, Path file, String... more) {
+        return java.util.stream.Stream.concat(java.util.stream.Stream.of(
+                "--spring.datasource.url=" + database.url("chapter21-import"), "file=" + file),
+                java.util.Arrays.stream(more)).toArray(String[]::new);
+    }
+
+    @Test
+    void goesOnWhereItStopped() throws Exception {
+        Path file = Files.writeString(folder.resolve("books.csv"), IntStream.rangeClosed(1, 1000)
+                .mapToObj(i -> "isbn-%04d,第 %d 本".formatted(i, i)).collect(Collectors.joining("\n")));
+        try (Postgres database = new Postgres("schema.sql"); Connection blocker = database.connection();
+                Statement statement = blocker.createStatement()) {
+            database.jdbc().execute("create table imported_book (isbn varchar(20) primary key, title varchar(40) not null)");
+            blocker.setAutoCommit(false);
+            // 还没有提交的同一个主键：第五块走到这一行就停下来等
+            statement.execute("insert into imported_book values ('isbn-0450', '占位')");
+            Table table = new Table("", "表里几本", "这一次读了几行");
+            try (RunningProgram killed = RunningProgram.start(ConsoleRun.javaCommand(ImportApplication.class,
+                    arguments(database, file)), Recording.module(), Map.of())) {
+                await().atMost(Duration.ofSeconds(60)).until(() -> database.jdbc().queryForObject(
+                        "select count(*) from pg_stat_activity where application_name = 'chapter21-import' "
+                                + "and wait_event_type = 'Lock' and query like '%imported_book%'", Integer.class) > 0);
+                killed.kill();
+            }
+            blocker.rollback();
+            table.row("第五块没有提交，kill -9", count(database), "");
+            ConsoleRun again = run(database, file);
+            assertThat(again.exitCode()).isNotZero();
+            Recording.check("batch-still-running.txt", causes(again.output()));
+            table.row("直接再运行", count(database), "没有开始");
+            ConsoleRun recovered = run(database, file, "--bookstore.import.recover=true");
+            assertThat(recovered.exitCode()).isZero();
+            Integer read = database.jdbc().queryForObject("select read_count from batch_step_execution "
+                    + "order by step_execution_id desc limit 1", Integer.class);
+            table.row("先改成失败，再运行", count(database), read);
+            assertThat(count(database)).isEqualTo(1000);
+            ConsoleRun complete = run(database, file);
+            Recording.check("batch-complete.txt", causes(complete.output()));
+            Recording.check("batch-restart.txt", table.toString());
+        }
+    }
+
+    private String causes(String output) {
+        return output.lines().map(String::strip)
+                .filter(line -> line.startsWith("Caused by") || line.matches("(java|org)\\.\\S+Exception: .*"))
+                .collect(Collectors.joining("\n"))
+                .replace(folder + "/", "").replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+", "…");
+    }
+
+    private static int count(Postgres database) {
+        return database.jdbc().queryForObject("select count(*) from imported_book", Integer.class);
+    }
+}

@@ -1,0 +1,146 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.TimeZone;
+import java.util.stream.Collectors;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.bookstore.CronExplain;
+import org.junit.jupiter.api.Test;
+import org.springframework.scheduling.support.CronExpression;
+
+class CronTests {
+
+    private static final ZoneId SHANGHAI = ZoneId.of("Asia/Shanghai");
+    private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
+
+    private static ZonedDateTime at(String local, ZoneId zone) {
+        return java.time.LocalDateTime.parse(local).atZone(zone);
+    }
+
+    private static List<String> spring(String cron, ZonedDateTime from, int count) {
+        return CronExplain.next(cron, from, count).stream().map(t -> t.toLocalDateTime() + " " + t.getOffset()).toList();
+    }
+
+    private static List<String> quartz(String cron, ZonedDateTime from, int count) throws Exception {
+        org.quartz.CronExpression expression = new org.quartz.CronExpression(cron);
+        expression.setTimeZone(TimeZone.getTimeZone(from.getZone()));
+        List<String> times = new ArrayList<>();
+        Date time = Date.from(from.toInstant());
+        while (times.size() < count) {
+            time = expression.getNextValidTimeAfter(time);
+            ZonedDateTime zoned = time.toInstant().atZone(from.getZone());
+            times.add(zoned.toLocalDateTime() + " " + zoned.getOffset());
+        }
+        return times;
+    }
+
+    @Test
+    void report() {
+        Recording.checkVerbatim("cron-report.txt",
+                CronExplain.explain("0 30 2 * * *", at("2026-11-24T10:00", SHANGHAI), 5));
+    }
+
+    @Test
+    void springForward() {
+        Recording.checkVerbatim("cron-gap.txt",
+                CronExplain.explain("0 30 2 * * *", at("2026-03-06T10:00", NEW_YORK), 4));
+    }
+
+    @Test
+    void fallBack() {
+        Recording.checkVerbatim("cron-overlap.txt",
+                CronExplain.explain("0 30 1 * * *", at("2026-10-30T10:00", NEW_YORK), 4)
+                        + "\n" + CronExplain.explain("0 30 * * * *", at("2026-10-31T23:50", NEW_YORK), 5));
+    }
+
+    @Test
+    void quartzDiffers() throws Exception {
+        StringBuilder table = new StringBuilder("表达式\t从\tSpring\tQuartz\n");
+        String[][] rows = {
+                {"0 30 2 * * *", "0 30 2 * * ?", "2026-03-07T12:00"},
+                {"0 30 1 * * *", "0 30 1 * * ?", "2026-10-31T12:00"},
+                {"0 30 * * * *", "0 30 * * * ?", "2026-11-01T00:10"}};
+        for (String[] row : rows) {
+            ZonedDateTime from = at(row[2], NEW_YORK);
+            table.append('`').append(row[0]).append("`\t").append(row[2].replace('T', ' ')).append('\t')
+                    .append(String.join("；", spring(row[0], from, 3))).append('\t')
+                    .append(String.join("；", quartz(row[1], from, 3))).append('\n');
+        }
+        Recording.checkVerbatim("spring-quartz-clock.tsv", table.toString());
+    }
+
+    @Test
+    void shanghaiHasNoChange() {
+        assertThat(SHANGHAI.getRules().nextTransition(Instant.parse("1992-01-01T00:00:00Z"))).isNull();
+        assertThat(SHANGHAI.getRules().nextTransition(Instant.parse("1991-01-01T00:00:00Z"))).isNotNull();
+    }
+
+    @Test
+    void weekdays() throws Exception {
+        Table table = new Table("星期字段写", "Spring", "Quartz");
+        for (int day = 1; day <= 7; day++) {
+            ZonedDateTime from = at("2026-11-22T23:00", SHANGHAI);
+            String spring = CronExplain.next("0 0 0 ? * " + day, from, 1).getFirst().getDayOfWeek().name();
+            org.quartz.CronExpression quartz = new org.quartz.CronExpression("0 0 0 ? * " + day);
+            quartz.setTimeZone(TimeZone.getTimeZone(SHANGHAI));
+            String other = quartz.getNextValidTimeAfter(Date.from(from.toInstant())).toInstant().atZone(SHANGHAI)
+                    .getDayOfWeek().name();
+            table.row(day, spring, other);
+        }
+        Recording.checkVerbatim("weekdays.txt", table.toString());
+    }
+
+    @Test
+    void fiveFields() {
+        Throwable thrown = catchThrowable(() -> CronExpression.parse("30 2 * * *"));
+        assertThat(thrown).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("6 fields");
+        Recording.check("five-fields.txt", thrown);
+    }
+
+    @Test
+    void bothDays() throws Exception {
+        // 13 号并且是星期五
+        assertThat(CronExplain.next("0 0 9 13 * FRI", at("2026-01-01T00:00", SHANGHAI), 3))
+                .allSatisfy(time -> assertThat(time.getDayOfMonth()).isEqualTo(13))
+                .allSatisfy(time -> assertThat(time.getDayOfWeek().name()).isEqualTo("FRIDAY"));
+        assertThatThrownBy(() -> new org.quartz.CronExpression("0 0 9 13 * FRI"))
+                .hasMessageContaining("Support for specifying both a day-of-week AND a day-of-month parameter is not implemented");
+    }
+
+    @Test
+    void thirtyFirst() {
+        Recording.checkVerbatim("cron-31.txt",
+                CronExplain.explain("0 0 9 31 * *", at("2026-01-01T00:00", SHANGHAI), 5)
+                        + "\n" + CronExplain.explain("0 0 9 L * *", at("2026-01-01T00:00", SHANGHAI), 3)
+                        + "\n" + CronExplain.explain("0 0 9 30 2 *", at("2026-01-01T00:00", SHANGHAI), 3));
+    }
+
+    @Test
+    void everySevenMinutes() {
+        String minutes = CronExplain.next("0 */7 * * * *", at("2026-11-24T10:30", SHANGHAI), 8).stream()
+                .map(time -> "%02d:%02d".formatted(time.getHour(), time.getMinute())).collect(Collectors.joining(" "));
+        assertThat(minutes).isEqualTo("10:35 10:42 10:49 10:56 11:00 11:07 11:14 11:21");
+    }
+
+    @Test
+    void macros() {
+        ZonedDateTime from = at("2026-11-24T10:30", SHANGHAI);
+        assertThat(CronExplain.next("@daily", from, 2)).isEqualTo(CronExplain.next("0 0 0 * * *", from, 2));
+        assertThat(CronExplain.next("0 0 9 * * MON#2", from, 1).getFirst().toLocalDate())
+                .isEqualTo(LocalDate.of(2026, 12, 14));
+        assertThat(CronExplain.next("0 0 9 LW * *", from, 1).getFirst().toLocalDate())
+                .isEqualTo(LocalDate.of(2026, 11, 30));
+    }
+}

@@ -1,0 +1,189 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+import com.example.book.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.scheduling.annotation.ScheduledAnnotationBeanPostProcessor;
+import org.springframework.scheduling.config.ScheduledTaskHolder;
+
+@Timeout(60)
+class DeclarationTests {
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(TaskSchedulingAutoConfiguration.class));
+
+    @Configuration(proxyBeanMethods = false)
+    static class WithoutEnable {
+        final AtomicInteger runs = new AtomicInteger();
+
+        @Scheduled(fixedRate = 10)
+        void job() {
+            runs.incrementAndGet();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class FiveFields {
+        @Scheduled(cron = "30 2 * * *")
+        void job() {
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class Parameter {
+        @Scheduled(fixedRate = 1000)
+        void job(String name) {
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class Both {
+        @Scheduled(cron = "0 * * * * *", fixedRate = 1000)
+        void job() {
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class WrongDuration {
+        @Scheduled(fixedDelayString = "1 minute")
+        void job() {
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class Disabled {
+        @Scheduled(cron = "-")
+        void job() {
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class Impossible {
+        @Scheduled(cron = "0 0 9 30 2 *")
+        void job() {
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class Long {
+        final CountDownLatch entered = new CountDownLatch(1);
+        final CountDownLatch open = new CountDownLatch(1);
+        final AtomicReference<String> end = new AtomicReference<>();
+
+        @Scheduled(fixedDelay = 3_600_000)
+        void job() {
+            entered.countDown();
+            try {
+                open.await();
+                end.set("做完了");
+            }
+            catch (InterruptedException ex) {
+                end.set("被中断");
+            }
+        }
+    }
+
+    private void fails(Class<?> jobs, String recording) {
+        runner.withUserConfiguration(jobs).run(context -> {
+            assertThat(context).hasFailed();
+            Recording.check(recording, context.getStartupFailure());
+        });
+    }
+
+    @Test
+    void withoutEnable() {
+        runner.withUserConfiguration(WithoutEnable.class).run(context -> {
+            assertThat(context).hasNotFailed().doesNotHaveBean(ScheduledAnnotationBeanPostProcessor.class);
+            assertThat(context.getBean(WithoutEnable.class).runs).hasValue(0);
+        });
+    }
+
+    @Test
+    void fiveFields() {
+        fails(FiveFields.class, "five-fields-start.txt");
+    }
+
+    @Test
+    void parameter() {
+        fails(Parameter.class, "parameter.txt");
+    }
+
+    @Test
+    void both() {
+        fails(Both.class, "both.txt");
+    }
+
+    @Test
+    void wrongDuration() {
+        fails(WrongDuration.class, "wrong-duration.txt");
+    }
+
+    @Test
+    void disabled() {
+        runner.withUserConfiguration(Disabled.class).run(context -> assertThat(
+                context.getBean(ScheduledTaskHolder.class).getScheduledTasks()).isEmpty());
+    }
+
+    @Test
+    void impossibleIsSilent() {
+        runner.withUserConfiguration(Impossible.class).run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void batchInMemory() {
+        new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(
+                org.springframework.boot.batch.autoconfigure.BatchAutoConfiguration.class)).run(context ->
+                assertThat(context.getBean(org.springframework.batch.core.repository.JobRepository.class))
+                        .extracting(org.springframework.aop.support.AopUtils::getTargetClass)
+                        .isEqualTo(org.springframework.batch.core.repository.support.ResourcelessJobRepository.class));
+    }
+
+    private String closing(String... properties) {
+        AtomicReference<Long> job = new AtomicReference<>();
+        runner.withUserConfiguration(Long.class).withPropertyValues(properties).run(context -> {
+            job.set(context.getBean(Long.class));
+            await().until(() -> job.get().entered.getCount() == 0);
+            if (properties.length > 0) {
+                // 等到关闭已经开始，任务才做完
+                Thread.ofVirtual().start(() -> {
+                    await().until(() -> ((ConfigurableApplicationContext) context.getSourceApplicationContext()).isClosed());
+                    job.get().open.countDown();
+                });
+            }
+        });
+        await().until(() -> job.get().end.get() != null);
+        return job.get().end.get();
+    }
+
+    @Test
+    void closeInterrupts() {
+        assertThat(closing()).isEqualTo("被中断");
+    }
+
+    @Test
+    void closeWaits() {
+        assertThat(closing("spring.task.scheduling.shutdown.await-termination=true",
+                "spring.task.scheduling.shutdown.await-termination-period=20s")).isEqualTo("做完了");
+    }
+}

@@ -1,0 +1,179 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.quartz.JobBuilder.newJob;
+import static org.quartz.SimpleScheduleBuilder.simpleSchedule;
+import static org.quartz.TriggerBuilder.newTrigger;
+
+import java.time.Duration;
+import java.util.Properties;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import com.example.book.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.quartz.Job;
+import org.quartz.JobExecutionContext;
+import org.quartz.JobExecutionException;
+import org.quartz.Scheduler;
+import org.quartz.TriggerKey;
+import org.quartz.impl.StdSchedulerFactory;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+
+@Timeout(60)
+@ExtendWith(OutputCaptureExtension.class)
+class ThrowingTests {
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class Failing {
+
+        final AtomicInteger rate = new AtomicInteger();
+        final AtomicInteger delay = new AtomicInteger();
+        final AtomicInteger cron = new AtomicInteger();
+        final AtomicInteger error = new AtomicInteger();
+        final AtomicInteger once = new AtomicInteger();
+
+        @Scheduled(fixedRate = 50)
+        void rate() {
+            rate.incrementAndGet();
+            throw new IllegalStateException("邮件服务器没有响应");
+        }
+
+        @Scheduled(fixedDelay = 50)
+        void delay() {
+            delay.incrementAndGet();
+            throw new IllegalStateException("邮件服务器没有响应");
+        }
+
+        @Scheduled(cron = "* * * * * *")
+        void cron() {
+            cron.incrementAndGet();
+            throw new IllegalStateException("邮件服务器没有响应");
+        }
+
+        @Scheduled(fixedRate = 50)
+        void error() {
+            error.incrementAndGet();
+            throw new StackOverflowError("错误，不是异常");
+        }
+
+        @Scheduled(initialDelay = 10)
+        void once() {
+            once.incrementAndGet();
+            throw new IllegalStateException("只此一次");
+        }
+    }
+
+    @Test
+    void scheduledGoesOn(CapturedOutput output) {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(TaskSchedulingAutoConfiguration.class))
+                .withUserConfiguration(Failing.class)
+                .run(context -> {
+                    Failing jobs = context.getBean(Failing.class);
+                    await().until(() -> jobs.rate.get() > 2 && jobs.delay.get() > 2 && jobs.error.get() > 2
+                            && jobs.cron.get() > 1 && jobs.once.get() == 1);
+                });
+        String[] lines = output.getOut().lines().toArray(String[]::new);
+        int at = IntStream.range(1, lines.length).filter(i -> lines[i].contains("邮件服务器没有响应")).findFirst().orElseThrow();
+        Recording.check("scheduled-throws.txt", lines[at - 1].replaceFirst("^.*?ERROR", "ERROR") + "\n" + lines[at]);
+    }
+
+    @Test
+    void javaStops() {
+        // region java
+        ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
+        AtomicInteger runs = new AtomicInteger();
+        ScheduledFuture<?> future = executor.scheduleAtFixedRate(() -> {
+            runs.incrementAndGet();
+            throw new IllegalStateException("邮件服务器没有响应");
+        }, 0, 50, TimeUnit.MILLISECONDS);
+        // endregion java
+        try (executor) {
+            await().until(future::isDone);
+            assertThat(runs).hasValue(1);
+            assertThat(future.state()).isEqualTo(java.util.concurrent.Future.State.FAILED);
+            assertThat(future.exceptionNow()).hasMessage("邮件服务器没有响应");
+        }
+    }
+
+    @Test
+    void propagatingHandlerStops() {
+        ThreadPoolTaskScheduler scheduler = new ThreadPoolTaskScheduler();
+        scheduler.setErrorHandler(org.springframework.scheduling.support.TaskUtils.LOG_AND_PROPAGATE_ERROR_HANDLER);
+        scheduler.initialize();
+        AtomicInteger runs = new AtomicInteger();
+        ScheduledFuture<?> future = scheduler.scheduleAtFixedRate(() -> {
+            runs.incrementAndGet();
+            throw new IllegalStateException("邮件服务器没有响应");
+        }, Duration.ofMillis(50));
+        await().until(future::isDone);
+        assertThat(runs).hasValue(1);
+        scheduler.shutdown();
+    }
+
+    public static final class Failure implements Job {
+        static final AtomicInteger runs = new AtomicInteger();
+
+        @Override
+        public void execute(JobExecutionContext context) {
+            runs.incrementAndGet();
+            throw new IllegalStateException("邮件服务器没有响应");
+        }
+    }
+
+    public static final class Unscheduling implements Job {
+        static final AtomicInteger runs = new AtomicInteger();
+
+        @Override
+        public void execute(JobExecutionContext context) throws JobExecutionException {
+            runs.incrementAndGet();
+            JobExecutionException ex = new JobExecutionException("不要再运行");
+            ex.setUnscheduleFiringTrigger(true);
+            throw ex;
+        }
+    }
+
+    private static Scheduler quartz(Class<? extends Job> job) throws Exception {
+        Properties properties = new Properties();
+        properties.setProperty("org.quartz.scheduler.instanceName", job.getSimpleName());
+        properties.setProperty("org.quartz.threadPool.threadCount", "1");
+        properties.setProperty("org.quartz.scheduler.skipUpdateCheck", "true");
+        Scheduler scheduler = new StdSchedulerFactory(properties).getScheduler();
+        scheduler.scheduleJob(newJob(job).build(), newTrigger().withIdentity("every-50-ms")
+                .withSchedule(simpleSchedule().withIntervalInMilliseconds(50).repeatForever()).build());
+        scheduler.start();
+        return scheduler;
+    }
+
+    @Test
+    void quartzGoesOn() throws Exception {
+        Scheduler scheduler = quartz(Failure.class);
+        await().until(() -> Failure.runs.get() > 2);
+        scheduler.shutdown(true);
+    }
+
+    @Test
+    void quartzUnschedules() throws Exception {
+        Scheduler scheduler = quartz(Unscheduling.class);
+        await().until(() -> scheduler.getTrigger(TriggerKey.triggerKey("every-50-ms")) == null);
+        scheduler.shutdown(true);
+        assertThat(Unscheduling.runs).hasValue(1);
+    }
+}
