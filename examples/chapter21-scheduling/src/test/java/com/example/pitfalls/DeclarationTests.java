@@ -11,6 +11,7 @@ import com.example.book.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -159,31 +160,35 @@ class DeclarationTests {
                         .isEqualTo(org.springframework.batch.core.repository.support.ResourcelessJobRepository.class));
     }
 
-    private String closing(String... properties) {
+    /** Closes the context while the job is running. */
+    private String closing(boolean finishes, String phase) {
         AtomicReference<Long> job = new AtomicReference<>();
-        runner.withUserConfiguration(Long.class).withPropertyValues(properties).run(context -> {
-            job.set(context.getBean(Long.class));
-            await().until(() -> job.get().entered.getCount() == 0);
-            if (properties.length > 0) {
-                // 等到关闭已经开始，任务才做完
-                Thread.ofVirtual().start(() -> {
-                    await().until(() -> ((ConfigurableApplicationContext) context.getSourceApplicationContext()).isClosed());
-                    job.get().open.countDown();
+        runner.withConfiguration(AutoConfigurations.of(LifecycleAutoConfiguration.class))
+                .withUserConfiguration(Long.class)
+                .withPropertyValues("spring.lifecycle.timeout-per-shutdown-phase=" + phase).run(context -> {
+                    job.set(context.getBean(Long.class));
+                    await().until(() -> job.get().entered.getCount() == 0);
+                    if (finishes) {
+                        // 等到关闭已经开始，任务才做完
+                        ConfigurableApplicationContext closed =
+                                (ConfigurableApplicationContext) context.getSourceApplicationContext();
+                        Thread.ofVirtual().start(() -> {
+                            await().until(closed::isClosed);
+                            job.get().open.countDown();
+                        });
+                    }
                 });
-            }
-        });
         await().until(() -> job.get().end.get() != null);
         return job.get().end.get();
     }
 
     @Test
     void closeInterrupts() {
-        assertThat(closing()).isEqualTo("被中断");
+        assertThat(closing(false, "300ms")).isEqualTo("被中断");
     }
 
     @Test
     void closeWaits() {
-        assertThat(closing("spring.task.scheduling.shutdown.await-termination=true",
-                "spring.task.scheduling.shutdown.await-termination-period=20s")).isEqualTo("做完了");
+        assertThat(closing(true, "30s")).isEqualTo("做完了");
     }
 }

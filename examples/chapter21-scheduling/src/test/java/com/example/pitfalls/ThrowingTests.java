@@ -172,7 +172,8 @@ class ThrowingTests {
     @Test
     void quartzUnschedules() throws Exception {
         Scheduler scheduler = quartz(Unscheduling.class);
-        await().until(() -> scheduler.getTrigger(TriggerKey.triggerKey("every-50-ms")) == null);
+        await().until(() -> scheduler.getTriggerState(TriggerKey.triggerKey("every-50-ms"))
+                == org.quartz.Trigger.TriggerState.COMPLETE);
         scheduler.shutdown(true);
         assertThat(Unscheduling.runs).hasValue(1);
     }
