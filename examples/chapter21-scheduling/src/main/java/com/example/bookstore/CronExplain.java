@@ -65,18 +65,20 @@ public final class CronExplain {
     }
 
     // region note
-    private static String note(CronExpression expression, ZonedDateTime before, ZonedDateTime time) {
+    private static String note(CronExpression expression, ZonedDateTime before,
+            ZonedDateTime time) {
         ZoneId zone = time.getZone();
         List<String> notes = new ArrayList<>();
         // 不管时区，只按墙上的钟推算，再看其中哪些时刻这个时区没有
+        LocalDateTime last = time.toLocalDateTime();
         LocalDateTime planned = expression.next(before.toLocalDateTime());
-        while (planned != null && !planned.isAfter(time.toLocalDateTime())) {
+        while (planned != null && !planned.isAfter(last)) {
             if (zone.getRules().getValidOffsets(planned).isEmpty()) {
                 notes.add(TIME.format(planned) + " 这天不存在");
             }
             planned = expression.next(planned);
         }
-        if (zone.getRules().getValidOffsets(time.toLocalDateTime()).size() == 2) {
+        if (zone.getRules().getValidOffsets(last).size() == 2) {
             notes.add(TIME.format(time) + " 这天有两个");
         }
         long months = Duration.between(before, time).toDays() / 28;

@@ -16,11 +16,11 @@ public class LockConfiguration {
 
     @Bean
     LockProvider lockProvider(JdbcTemplate jdbc) {
-        return new JdbcTemplateLockProvider(JdbcTemplateLockProvider.Configuration.builder()
+        var configuration = JdbcTemplateLockProvider.Configuration.builder()
                 .withJdbcTemplate(jdbc)
                 // 用数据库的钟，几台机器的钟差几秒也没有关系
-                .usingDbTime()
-                .build());
+                .usingDbTime();
+        return new JdbcTemplateLockProvider(configuration.build());
     }
 }
 // endregion lock

@@ -18,7 +18,8 @@ public class LockedStockReportJob {
     }
 
     @Scheduled(cron = "${bookstore.report.cron}", zone = "${bookstore.report.zone}")
-    @SchedulerLock(name = "stock-report", lockAtMostFor = "10m", lockAtLeastFor = "${bookstore.report.lock-at-least:1m}")
+    @SchedulerLock(name = "stock-report", lockAtMostFor = "10m",
+            lockAtLeastFor = "${bookstore.report.lock-at-least:1m}")
     public void run() {
         // 没有锁就不往下走：注解没有生效时，这一行会报错
         LockAssert.assertLocked();

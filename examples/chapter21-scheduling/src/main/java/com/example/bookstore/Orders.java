@@ -24,7 +24,9 @@ public class Orders {
     // region cancel
     /** 取消在 limit 之前下单、到现在还没有付款的订单，返回取消了几张。 */
     public int cancelUnpaid(Instant limit) {
-        return jdbc.sql("update book_order set status = 'CANCELLED' where status = 'NEW' and placed_at < ?")
+        return jdbc.sql("""
+                update book_order set status = 'CANCELLED'
+                where status = 'NEW' and placed_at < ?""")
                 .param(limit.atOffset(ZoneOffset.UTC)).update();
     }
     // endregion cancel

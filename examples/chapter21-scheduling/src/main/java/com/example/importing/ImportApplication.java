@@ -52,9 +52,11 @@ public class ImportApplication {
     @Bean
     @StepScope
     FlatFileItemReader<Row> reader(@Value("#{jobParameters['file']}") String file) {
-        return new FlatFileItemReaderBuilder<Row>().name("books").resource(new FileSystemResource(file))
+        return new FlatFileItemReaderBuilder<Row>().name("books")
+                .resource(new FileSystemResource(file))
                 .delimited().names("isbn", "title")
-                .fieldSetMapper(line -> new Row(line.readString("isbn"), line.readString("title")))
+                .fieldSetMapper(line ->
+                        new Row(line.readString("isbn"), line.readString("title")))
                 .build();
     }
 

@@ -21,7 +21,8 @@ public class NightlyApplication {
     // region job
     @Bean
     JobDetail statement() {
-        return JobBuilder.newJob(StatementJob.class).withIdentity("statement").storeDurably()
+        return JobBuilder.newJob(StatementJob.class)
+                .withIdentity("statement").storeDurably()
                 // 做到一半进程没了，由别的进程再做一遍
                 .requestRecovery()
                 .build();
@@ -29,7 +30,8 @@ public class NightlyApplication {
 
     @Bean
     Trigger now(JobDetail statement) {
-        return TriggerBuilder.newTrigger().forJob(statement).withIdentity("now").startNow().build();
+        return TriggerBuilder.newTrigger().forJob(statement)
+                .withIdentity("now").startNow().build();
     }
     // endregion job
 }

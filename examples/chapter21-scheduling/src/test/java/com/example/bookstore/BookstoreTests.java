@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+import org.springframework.scheduling.config.ScheduledTask;
 import org.springframework.scheduling.config.ScheduledTaskHolder;
 
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.NONE,
@@ -46,7 +47,8 @@ class BookstoreTests {
     @Test
     void registered(@Autowired ScheduledTaskHolder holder) {
         String tasks = holder.getScheduledTasks().stream()
-                .map(task -> "%s  %s".formatted(task.getTask(), task.getTask().getClass().getSimpleName()))
+                .map(ScheduledTask::getTask)
+                .map(task -> task + "  " + task.getClass().getSimpleName())
                 .sorted().collect(Collectors.joining("\n"));
         Recording.check("scheduled-tasks.txt", tasks);
     }

@@ -59,7 +59,6 @@ class BlockingTests {
         final AtomicInteger rateBeats = new AtomicInteger();
         final AtomicInteger cronBeats = new AtomicInteger();
 
-        // region delay-jobs
         @Scheduled(fixedDelay = 50)
         void slowReport() throws InterruptedException {
             slowEntered.countDown();
@@ -75,7 +74,6 @@ class BlockingTests {
         void rateBeat() {
             rateBeats.incrementAndGet();
         }
-        // endregion delay-jobs
 
         @Scheduled(cron = "* * * * * *")
         void cronBeat() {

@@ -93,9 +93,7 @@ class LockTests {
 
     @Test
     void notLocked() {
-        // region not-locked
         Throwable thrown = catchThrowable(() -> new LockedStockReportJob(null).run());
-        // endregion not-locked
         Recording.check("not-locked.txt", thrown);
     }
 

@@ -8,35 +8,35 @@ import static org.quartz.TriggerBuilder.newTrigger;
 
 import java.time.Duration;
 import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.example.book.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.quartz.Job;
 import org.quartz.JobExecutionContext;
 import org.quartz.JobExecutionException;
 import org.quartz.Scheduler;
 import org.quartz.TriggerKey;
 import org.quartz.impl.StdSchedulerFactory;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 @Timeout(60)
-@ExtendWith(OutputCaptureExtension.class)
 class ThrowingTests {
 
     @Configuration(proxyBeanMethods = false)
@@ -81,7 +81,13 @@ class ThrowingTests {
     }
 
     @Test
-    void scheduledGoesOn(CapturedOutput output) {
+    void scheduledGoesOn() {
+        Logger logger = (Logger) LoggerFactory.getLogger(
+                "org.springframework.scheduling.support.TaskUtils$LoggingErrorHandler");
+        ListAppender<ILoggingEvent> events = new ListAppender<>();
+        events.list = new CopyOnWriteArrayList<>();
+        events.start();
+        logger.addAppender(events);
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(TaskSchedulingAutoConfiguration.class))
                 .withUserConfiguration(Failing.class)
@@ -90,9 +96,13 @@ class ThrowingTests {
                     await().until(() -> jobs.rate.get() > 2 && jobs.delay.get() > 2 && jobs.error.get() > 2
                             && jobs.cron.get() > 1 && jobs.once.get() == 1);
                 });
-        String[] lines = output.getOut().lines().toArray(String[]::new);
-        int at = IntStream.range(1, lines.length).filter(i -> lines[i].contains("邮件服务器没有响应")).findFirst().orElseThrow();
-        Recording.check("scheduled-throws.txt", lines[at - 1].replaceFirst("^.*?ERROR", "ERROR") + "\n" + lines[at]);
+        logger.detachAppender(events);
+        ILoggingEvent event = events.list.stream().filter(one -> one.getThrowableProxy().getMessage()
+                .equals("邮件服务器没有响应")).findFirst().orElseThrow();
+        Recording.check("scheduled-throws.txt", "%s %s : %s%n%n%s: %s".formatted(event.getLevel(),
+                event.getLoggerName(), event.getFormattedMessage(), event.getThrowableProxy().getClassName(),
+                event.getThrowableProxy().getMessage()));
+        assertThat(events.list).anyMatch(one -> one.getThrowableProxy().getClassName().endsWith("StackOverflowError"));
     }
 
     @Test

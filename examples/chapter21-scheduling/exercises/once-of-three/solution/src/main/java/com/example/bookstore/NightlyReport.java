@@ -34,13 +34,16 @@ public class NightlyReport {
                 return;
             }
             collect.run();
-            jdbc.update("insert into nightly_report (report_day) select ? where not exists "
-                    + "(select 1 from nightly_report where report_day = ?)", day, day);
+            jdbc.update("""
+                    insert into nightly_report (report_day) select ? where not exists
+                    (select 1 from nightly_report where report_day = ?)""", day, day);
         }, new LockConfiguration(Instant.now(), "nightly-report", lockAtMost, Duration.ZERO));
     }
 
     private boolean written(LocalDate day) {
-        return jdbc.queryForObject("select count(*) from nightly_report where report_day = ?", Integer.class, day) > 0;
+        return jdbc.queryForObject("""
+                select count(*) from nightly_report where report_day = ?""",
+                Integer.class, day) > 0;
     }
     // endregion write
 }
