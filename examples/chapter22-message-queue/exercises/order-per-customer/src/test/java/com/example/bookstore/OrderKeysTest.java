@@ -1,0 +1,40 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.bookstore.OrderKeys.Order;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class OrderKeysTest {
+
+    private static String key(String id, String customer) {
+        return OrderKeys.keyOf(new Order(id, customer));
+    }
+
+    @Test
+    @DisplayName("同一位顾客的订单，键相同")
+    void sameCustomer() {
+        assertThat(key("order-1", "li")).isEqualTo(key("order-2", "li"));
+    }
+
+    @Test
+    @DisplayName("登录名的大小写、前后的空格不影响")
+    void normalized() {
+        assertThat(key("order-1", "Li ")).isEqualTo(key("order-2", "li"));
+    }
+
+    @Test
+    @DisplayName("不同的顾客，键不同")
+    void otherCustomer() {
+        assertThat(key("order-1", "li")).isNotEqualTo(key("order-1", "wang"));
+    }
+
+    @Test
+    @DisplayName("没有登录的顾客各用各的键，键不能是 null，也不能与某位顾客相同")
+    void guests() {
+        assertThat(key("order-1", null)).isNotNull().isNotEqualTo(key("order-2", null));
+        assertThat(key("order-1", " ")).isNotEqualTo(key("order-2", " "));
+        assertThat(key("li", null)).isNotEqualTo(key("order-1", "li"));
+    }
+}

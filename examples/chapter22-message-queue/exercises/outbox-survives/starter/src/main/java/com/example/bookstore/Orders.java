@@ -1,0 +1,34 @@
+package com.example.bookstore;
+
+import java.util.function.Consumer;
+
+import javax.sql.DataSource;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The broker takes one event at a time, or throws. */
+public class Orders {
+
+    private final JdbcClient jdbc;
+    private final TransactionTemplate transaction;
+    private final Consumer<String> broker;
+
+    public Orders(DataSource database, Consumer<String> broker) {
+        this.jdbc = JdbcClient.create(database);
+        this.transaction = new TransactionTemplate(new JdbcTransactionManager(database));
+        this.broker = broker;
+    }
+
+    // region orders
+    public void place(long id) {
+        jdbc.sql("insert into book_order (id) values (?)").param(id).update();
+        broker.accept("order-" + id);
+    }
+
+    /** 每秒调用一次，启动之后也会先调用一次。 */
+    public void relay() {
+    }
+    // endregion orders
+}

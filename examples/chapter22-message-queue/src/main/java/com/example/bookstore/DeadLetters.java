@@ -1,0 +1,33 @@
+package com.example.bookstore;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.core.KafkaOperations;
+import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.core.ProducerFactory;
+import org.springframework.kafka.listener.DeadLetterPublishingRecoverer;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.util.backoff.FixedBackOff;
+
+// region dead
+@Configuration(proxyBeanMethods = false)
+public class DeadLetters {
+
+    @Bean
+    DefaultErrorHandler errorHandler(ProducerFactory<Object, Object> producers) {
+        Map<Class<?>, KafkaOperations<?, ?>> templates = new LinkedHashMap<>();
+        // 读不懂的消息是一串字节，原样放进死信主题
+        templates.put(byte[].class, new KafkaTemplate<>(producers, Map.of(
+                ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class)));
+        templates.put(Object.class, new KafkaTemplate<>(producers));
+        // 隔 200 毫秒再试两次，还不行就进死信主题
+        return new DefaultErrorHandler(
+                new DeadLetterPublishingRecoverer(templates), new FixedBackOff(200, 2));
+    }
+}
+// endregion dead

@@ -1,0 +1,30 @@
+package com.example.bookstore;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** Handles an event once, however often it arrives. */
+public class Inbox {
+
+    private final JdbcClient jdbc;
+    private final TransactionOperations transaction;
+
+    public Inbox(JdbcClient jdbc, TransactionOperations transaction) {
+        this.jdbc = jdbc;
+        this.transaction = transaction;
+    }
+
+    // region once
+    /** 第一次来才做；记号与 work 写的数据在同一个事务里。返回做了没有。 */
+    public boolean once(String event, Runnable work) {
+        return transaction.execute(status -> {
+            int inserted = jdbc.sql("insert into inbox (event) values (?) on conflict do nothing")
+                    .param(event).update();
+            if (inserted == 1) {
+                work.run();
+            }
+            return inserted == 1;
+        });
+    }
+    // endregion once
+}

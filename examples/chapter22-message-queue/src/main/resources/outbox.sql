@@ -1,0 +1,23 @@
+create table if not exists book_order (
+  id bigint primary key,
+  customer varchar(30) not null
+);
+
+-- region outbox
+create table if not exists outbox (
+  id bigint primary key,
+  event_key varchar(30) not null,
+  event varchar(200) not null,
+  sent boolean not null default false
+);
+-- endregion outbox
+
+-- region inbox
+create table if not exists inbox (
+  event varchar(200) primary key
+);
+-- endregion inbox
+
+create table if not exists mail (
+  event varchar(200) not null
+);

@@ -1,0 +1,133 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.Table;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
+
+@Timeout(120)
+class FirstTests {
+
+    private static ConfigurableApplicationContext store(String topic, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--bookstore.topic=" + topic,
+                "--spring.kafka.bootstrap-servers=" + Broker.servers()));
+        arguments.addAll(List.of(more));
+        return new SpringApplicationBuilder(BookstoreApplication.class).run(arguments.toArray(String[]::new));
+    }
+
+    private static void placeSix(ConfigurableApplicationContext store) {
+        OrderEvents events = store.getBean(OrderEvents.class);
+        for (int i = 1; i <= 6; i++) {
+            events.placed(new OrderPlaced("order-" + i, List.of("zhang", "li", "wang").get(i % 3), 2300)).join();
+        }
+    }
+
+    @Test
+    void sixOrders() {
+        String topic = "first-" + System.nanoTime();
+        try (var store = store(topic)) {
+            placeSix(store);
+            Mailer mailer = store.getBean(Mailer.class);
+            await().atMost(Duration.ofSeconds(20)).until(() -> mailer.mails().size() == 6);
+            Recording.check("first.txt", mailer.mails().stream().sorted().collect(Collectors.joining("\n")));
+            String value = Broker.all(topic).stream().filter(record -> record.value().contains("order-1"))
+                    .findFirst().orElseThrow().value();
+            Recording.check("value.txt", value);
+        }
+    }
+
+    @Test
+    void http() throws Exception {
+        try (var store = store("http-" + System.nanoTime())) {
+            HttpResponse<String> response = HttpClient.newHttpClient().send(HttpRequest.newBuilder(
+                    URI.create("http://localhost:" + store.getEnvironment().getProperty("local.server.port") + "/orders"))
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString("{\"orderId\":\"o-1\",\"customer\":\"li\",\"cents\":2300}"))
+                    .build(), HttpResponse.BodyHandlers.ofString());
+            assertThat(response.statusCode()).isEqualTo(202);
+            await().until(() -> store.getBean(Mailer.class).mails().size() == 1);
+        }
+    }
+
+    private static int partitions(ConfigurableApplicationContext store) {
+        var assigned = store.getBean(KafkaListenerEndpointRegistry.class).getListenerContainer("mail").getAssignedPartitions();
+        return assigned == null ? 0 : assigned.size();
+    }
+
+    @Test
+    void groupShares() {
+        String topic = "group-" + System.nanoTime();
+        Table table = new Table("几个消费者", "各有几个分区");
+        List<ConfigurableApplicationContext> stores = new ArrayList<>();
+        try {
+            for (int count : List.of(1, 2, 4)) {
+                while (stores.size() < count) {
+                    stores.add(store(topic));
+                }
+                List<Integer> expected = Map.of(1, List.of(3), 2, List.of(2, 1), 4, List.of(1, 1, 1, 0)).get(count);
+                await().atMost(Duration.ofSeconds(30)).until(() -> stores.stream().map(FirstTests::partitions)
+                        .sorted(java.util.Comparator.reverseOrder()).toList().equals(expected));
+                table.row(count, expected.stream().map(String::valueOf).collect(Collectors.joining("、")));
+            }
+        }
+        finally {
+            stores.forEach(ConfigurableApplicationContext::close);
+        }
+        Recording.check("group.txt", table.toString());
+    }
+
+    @Test
+    void remembersOffset() {
+        String topic = "offset-" + System.nanoTime();
+        try (var store = store(topic)) {
+            placeSix(store);
+            await().until(() -> store.getBean(Mailer.class).mails().size() == 6);
+        }
+        // 同一个组再来，从上次读到的地方接着读；另一个组从头读
+        try (var again = store(topic)) {
+            again.getBean(OrderEvents.class).placed(new OrderPlaced("order-7", "li", 2300)).join();
+            await().until(() -> !again.getBean(Mailer.class).mails().isEmpty());
+            assertThat(again.getBean(Mailer.class).mails()).singleElement().asString().contains("order-7");
+        }
+        assertThat(Broker.all(topic)).hasSize(7);
+    }
+
+    @Test
+    void lag() {
+        String topic = "lag-" + System.nanoTime();
+        try (var store = store(topic)) {
+            placeSix(store);
+            await().until(() -> store.getBean(Mailer.class).mails().size() == 6);
+        }
+        String key = "li";
+        Broker.send(topic, key, "{\"orderId\":\"order-8\"}", "{\"orderId\":\"order-9\"}");
+        List<Lag.Row> rows = Lag.of(Broker.servers(), "mail").stream()
+                .filter(row -> row.partition().topic().equals(topic)).toList();
+        assertThat(rows.stream().mapToLong(Lag.Row::lag).sum()).isEqualTo(2);
+        assertThat(rows).anySatisfy(row -> assertThat(row.waiting()).isPositive());
+        ConsoleRun run = ConsoleRun.java(Lag.class, Broker.servers(), "mail");
+        Recording.check("lag.txt", run.output().lines().filter(line -> line.startsWith(topic))
+                .map(line -> line.replace(topic, "orders").replaceAll("等了 \\d+ 秒", "等了 0 秒"))
+                .collect(Collectors.joining("\n")));
+        ConsoleRun wrong = ConsoleRun.java(Lag.class);
+        assertThat(wrong.exitCode()).isEqualTo(1);
+        assertThat(wrong.output()).contains("用法");
+    }
+}

@@ -1,0 +1,85 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.RequiresService;
+import com.example.book.RunningProgram;
+import com.example.book.Service;
+import com.example.book.Table;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+@Timeout(180)
+@RequiresService(Service.POSTGRESQL)
+class OutboxTests {
+
+    private static final int ORDERS = 1000;
+
+    private record Counts(long orders, long events, long distinct, long mails) {
+    }
+
+    /** Places the orders, kills the writer three times between the database and the broker, and reads the topic. */
+    private static Counts run(String mode) {
+        String topic = Broker.topic(3);
+        try (Postgres database = new Postgres("outbox.sql")) {
+            for (int pauseAt : List.of(200, 500, 800)) {
+                try (RunningProgram writer = writer(mode, database, topic, pauseAt)) {
+                    writer.await("BETWEEN order-" + pauseAt);
+                    writer.kill();
+                }
+            }
+            try (RunningProgram writer = writer(mode, database, topic, -1)) {
+                writer.await("ALL PLACED");
+            }
+            List<String> events = Broker.all(topic).stream().map(record -> record.value()).toList();
+            JdbcClient jdbc = JdbcClient.create(database.jdbc());
+            Inbox inbox = new Inbox(jdbc,
+                    new TransactionTemplate(new JdbcTransactionManager(database.jdbc().getDataSource())));
+            for (String event : events) {
+                inbox.once(event, () -> jdbc.sql("insert into mail (event) values (?)").param(event).update());
+            }
+            return new Counts(jdbc.sql("select count(*) from book_order").query(Long.class).single(), events.size(),
+                    events.stream().distinct().count(), jdbc.sql("select count(*) from mail").query(Long.class).single());
+        }
+    }
+
+    private static RunningProgram writer(String mode, Postgres database, String topic, int pauseAt) {
+        return RunningProgram.start(ConsoleRun.javaCommand(OrderWriter.class, mode, database.url("writer"),
+                Broker.servers(), topic, String.valueOf(ORDERS), String.valueOf(pauseAt)), Recording.module(), Map.of());
+    }
+
+    @Test
+    void thousandOrders() {
+        Counts dual = run("dual");
+        Counts outbox = run("outbox");
+        assertThat(dual.mails()).isEqualTo(ORDERS - 3);
+        assertThat(outbox.distinct()).isEqualTo(ORDERS);
+        assertThat(outbox.mails()).isEqualTo(ORDERS);
+        Table table = new Table("杀了三次", "订单", "收到的事件", "不同的事件", "寄出的信");
+        table.row("双写", dual.orders(), dual.events(), dual.distinct(), dual.mails());
+        table.row("发件箱与收件箱", outbox.orders(), outbox.events(), outbox.distinct(), outbox.mails());
+        Recording.check("outbox.txt", table.toString());
+    }
+
+    @Test
+    void inboxRollsBack() {
+        try (Postgres database = new Postgres("outbox.sql")) {
+            JdbcClient jdbc = JdbcClient.create(database.jdbc());
+            Inbox inbox = new Inbox(jdbc,
+                    new TransactionTemplate(new JdbcTransactionManager(database.jdbc().getDataSource())));
+            org.assertj.core.api.Assertions.assertThatThrownBy(() -> inbox.once("order-1", () -> {
+                throw new IllegalStateException("信没有寄出去");
+            })).hasMessage("信没有寄出去");
+            assertThat(inbox.once("order-1", () -> { })).isTrue();
+            assertThat(inbox.once("order-1", () -> { })).isFalse();
+        }
+    }
+}

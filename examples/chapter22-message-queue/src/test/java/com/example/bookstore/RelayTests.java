@@ -1,0 +1,122 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The outbox on H2, with a broker that fails when told to. */
+class RelayTests {
+
+    private SingleConnectionDataSource database;
+    private JdbcClient jdbc;
+    private TransactionTemplate transaction;
+    private final List<String> sent = new ArrayList<>();
+    private String failing = "";
+    private Outbox outbox;
+
+    @BeforeEach
+    void start() {
+        database = new SingleConnectionDataSource("jdbc:h2:mem:relay-" + System.nanoTime() + ";MODE=PostgreSQL", true);
+        new ResourceDatabasePopulator(new ClassPathResource("outbox.sql")).execute(database);
+        jdbc = JdbcClient.create(database);
+        transaction = new TransactionTemplate(new JdbcTransactionManager(database));
+        outbox = new Outbox(jdbc, transaction, (key, event) -> {
+            if (event.equals(failing)) {
+                throw new IllegalStateException("Kafka 没有答复");
+            }
+            sent.add(key + ":" + event);
+        });
+    }
+
+    @AfterEach
+    void stop() {
+        database.destroy();
+    }
+
+    @Test
+    void sendsInOrder() {
+        outbox.place(1, "li");
+        outbox.place(2, "zhang");
+        assertThat(outbox.relay()).isEqualTo(2);
+        assertThat(sent).containsExactly("li:order-1", "zhang:order-2");
+    }
+
+    @Test
+    void sendsOnce() {
+        outbox.place(1, "li");
+        outbox.relay();
+        assertThat(outbox.relay()).isZero();
+        assertThat(sent).hasSize(1);
+    }
+
+    @Test
+    void nothingPending() {
+        assertThat(outbox.relay()).isZero();
+    }
+
+    @Test
+    void brokerFails() {
+        outbox.place(1, "li");
+        failing = "order-1";
+        assertThatThrownBy(outbox::relay).hasMessage("Kafka 没有答复");
+        failing = "";
+        assertThat(outbox.relay()).isEqualTo(1);
+        assertThat(sent).containsExactly("li:order-1");
+    }
+
+    @Test
+    void brokerFailsHalfway() {
+        outbox.place(1, "li");
+        outbox.place(2, "li");
+        failing = "order-2";
+        assertThatThrownBy(outbox::relay).hasMessage("Kafka 没有答复");
+        failing = "";
+        // 第一条的“发过了”随事务回滚，于是又发了一次
+        outbox.relay();
+        assertThat(sent).containsExactly("li:order-1", "li:order-1", "li:order-2");
+    }
+
+    @Test
+    void orderRollsBack() {
+        outbox.place(1, "li");
+        assertThatThrownBy(() -> outbox.place(1, "li")).isInstanceOf(RuntimeException.class);
+        assertThat(outbox.relay()).isEqualTo(1);
+    }
+
+    @Test
+    void hundredAtATime() {
+        for (int id = 1; id <= 150; id++) {
+            outbox.place(id, "li");
+        }
+        assertThat(outbox.relay()).isEqualTo(100);
+        assertThat(outbox.relay()).isEqualTo(50);
+    }
+
+    @Test
+    void inboxOnce() {
+        Inbox inbox = new Inbox(jdbc, transaction);
+        assertThat(inbox.once("order-1", () -> sent.add("mail"))).isTrue();
+        assertThat(inbox.once("order-1", () -> sent.add("mail"))).isFalse();
+        assertThat(sent).containsExactly("mail");
+    }
+
+    @Test
+    void inboxOthers() {
+        Inbox inbox = new Inbox(jdbc, transaction);
+        inbox.once("order-1", () -> sent.add("1"));
+        inbox.once("order-2", () -> sent.add("2"));
+        assertThat(sent).containsExactly("1", "2");
+    }
+}

@@ -1,0 +1,309 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.core.read.ListAppender;
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.bookstore.Broker;
+import com.example.bookstore.DeadLetters;
+import com.example.bookstore.OrderPlaced;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.annotation.BackOff;
+import org.springframework.kafka.annotation.KafkaListener;
+import org.springframework.kafka.annotation.RetryableTopic;
+import org.springframework.kafka.core.KafkaTemplate;
+
+@Timeout(120)
+class ListenerTests {
+
+    private static final String JSON = "org.springframework.kafka.support.serializer.JacksonJsonDeserializer";
+
+    @Configuration(proxyBeanMethods = false)
+    static class Handled {
+
+        final List<String> orders = new CopyOnWriteArrayList<>();
+
+        @KafkaListener(topics = "${topic}", groupId = "${topic}")
+        void handle(OrderPlaced order) {
+            orders.add(order.orderId());
+        }
+    }
+
+    // region failing
+    @Configuration(proxyBeanMethods = false)
+    static class FailsTwice {
+
+        final List<String> orders = new CopyOnWriteArrayList<>();
+        final AtomicInteger failures = new AtomicInteger();
+
+        @KafkaListener(topics = "${topic}", groupId = "${topic}")
+        void handle(String order) {
+            if (order.equals("order-1") && failures.incrementAndGet() <= 2) {
+                throw new IllegalStateException("邮件服务器没有响应");
+            }
+            orders.add(order);
+        }
+    }
+    // endregion failing
+
+    // region retryable
+    @Configuration(proxyBeanMethods = false)
+    static class RetryTopics {
+
+        final List<String> orders = new CopyOnWriteArrayList<>();
+        final AtomicInteger failures = new AtomicInteger();
+
+        @RetryableTopic(attempts = "4", backOff = @BackOff(delay = 200, multiplier = 2))
+        @KafkaListener(topics = "${topic}", groupId = "${topic}")
+        void handle(String order) {
+            if (order.equals("order-1") && failures.incrementAndGet() <= 2) {
+                throw new IllegalStateException("邮件服务器没有响应");
+            }
+            orders.add(order);
+        }
+    }
+    // endregion retryable
+
+    @Configuration(proxyBeanMethods = false)
+    static class AlwaysFails {
+
+        final List<String> orders = new CopyOnWriteArrayList<>();
+        final AtomicInteger attempts = new AtomicInteger();
+
+        @KafkaListener(topics = "${topic}", groupId = "${topic}")
+        void handle(String order) {
+            if (order.equals("order-1")) {
+                attempts.incrementAndGet();
+                throw new IllegalStateException("邮件服务器没有响应");
+            }
+            orders.add(order);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class NoGroup {
+        @KafkaListener(topics = "${topic}")
+        void handle(String order) {
+        }
+    }
+
+    private static ApplicationContextRunner runner(String topic, Class<?>... configuration) {
+        return new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(KafkaAutoConfiguration.class))
+                .withUserConfiguration(configuration)
+                .withPropertyValues("topic=" + topic, "spring.kafka.bootstrap-servers=" + Broker.servers(),
+                        "spring.kafka.consumer.auto-offset-reset=earliest");
+    }
+
+    private static ApplicationContextRunner json(ApplicationContextRunner runner, boolean handling) {
+        return runner.withPropertyValues("spring.kafka.consumer.properties.spring.json.trusted.packages=com.example.bookstore",
+                "spring.kafka.consumer.properties.spring.json.value.default.type=com.example.bookstore.OrderPlaced",
+                "spring.kafka.consumer.value-deserializer="
+                        + (handling ? "org.springframework.kafka.support.serializer.ErrorHandlingDeserializer" : JSON),
+                "spring.kafka.consumer.properties.spring.deserializer.value.delegate.class=" + JSON);
+    }
+
+    private static void withLog(String logger, Consumer<List<ILoggingEvent>> test) {
+        Logger log = (Logger) LoggerFactory.getLogger(logger);
+        ListAppender<ILoggingEvent> events = new ListAppender<>();
+        events.list = new CopyOnWriteArrayList<>();
+        events.start();
+        log.addAppender(events);
+        try {
+            test.accept(events.list);
+        }
+        finally {
+            log.detachAppender(events);
+        }
+    }
+
+    private static String chain(IThrowableProxy throwable) {
+        StringBuilder text = new StringBuilder();
+        for (IThrowableProxy one = throwable; one != null; one = one.getCause()) {
+            text.append(text.isEmpty() ? "" : "Caused by: ").append(one.getClassName()).append(": ")
+                    .append(one.getMessage()).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static final String GOOD = "{\"orderId\":\"order-2\",\"customer\":\"li\",\"cents\":2300}";
+
+    @Test
+    void poisonBlocks() {
+        String topic = Broker.topic(1);
+        Broker.send(topic, "li", "这不是 JSON", GOOD);
+        withLog("org.springframework.kafka.listener.KafkaMessageListenerContainer", events ->
+                json(runner(topic, Handled.class), false).run(context -> {
+                    await().atMost(Duration.ofSeconds(30)).until(() -> events.stream()
+                            .filter(event -> event.getThrowableProxy() != null).count() >= 5);
+                    assertThat(context.getBean(Handled.class).orders).isEmpty();
+                    ILoggingEvent event = events.stream().filter(one -> one.getThrowableProxy() != null)
+                            .findFirst().orElseThrow();
+                    Recording.check("poison.txt", chain(event.getThrowableProxy()).replace(topic, "orders"));
+                }));
+    }
+
+    @Test
+    void poisonToDeadLetters() {
+        String topic = Broker.topic(1);
+        Broker.send(topic, "li", "这不是 JSON", GOOD);
+        json(runner(topic, Handled.class, DeadLetters.class), true).run(context -> {
+            Handled handled = context.getBean(Handled.class);
+            await().atMost(Duration.ofSeconds(30)).until(() -> handled.orders.contains("order-2"));
+            var dead = Broker.all(topic + "-dlt");
+            assertThat(dead).singleElement().satisfies(record -> assertThat(record.value()).isEqualTo("这不是 JSON"));
+            Recording.check("dead-letter.txt", ("主题 " + topic + "-dlt\n值   " + dead.getFirst().value() + "\n"
+                    + java.util.Arrays.stream(dead.getFirst().headers().toArray())
+                    .filter(header -> header.key().endsWith("original-topic") || header.key().endsWith("exception-fqcn"))
+                    .map(header -> header.key() + " = " + new String(header.value())).sorted()
+                    .collect(Collectors.joining("\n"))).replace(topic, "orders"));
+        });
+    }
+
+    @Test
+    void untrusted() {
+        String topic = Broker.topic(1);
+        try (var producer = Broker.producer()) {
+            producer.send(new ProducerRecord<>(topic, null, "li", GOOD, List.of(
+                    new org.apache.kafka.common.header.internals.RecordHeader("__TypeId__", "com.other.Order".getBytes()))));
+        }
+        withLog("org.springframework.kafka.listener.KafkaMessageListenerContainer", events ->
+                json(runner(topic, Handled.class), false).run(context -> {
+                    await().atMost(Duration.ofSeconds(30)).until(() -> events.stream()
+                            .anyMatch(event -> event.getThrowableProxy() != null));
+                    ILoggingEvent event = events.stream().filter(one -> one.getThrowableProxy() != null)
+                            .findFirst().orElseThrow();
+                    Recording.check("untrusted.txt", chain(event.getThrowableProxy()).replace(topic, "orders"));
+                }));
+    }
+
+    @Test
+    void blockingRetryKeepsOrder() {
+        String topic = Broker.topic(1);
+        Broker.send(topic, "li", "order-1", "order-2", "order-3");
+        Table table = new Table("order-1 前两次失败", "做完的顺序");
+        runner(topic, FailsTwice.class, DeadLetters.class).run(context -> {
+            List<String> orders = context.getBean(FailsTwice.class).orders;
+            await().atMost(Duration.ofSeconds(30)).until(() -> orders.size() == 3);
+            assertThat(orders).containsExactly("order-1", "order-2", "order-3");
+            table.row("在原地重试", String.join(" ", orders));
+        });
+        String other = Broker.topic(1);
+        Broker.send(other, "li", "order-1", "order-2", "order-3");
+        runner(other, RetryTopics.class).run(context -> {
+            List<String> orders = context.getBean(RetryTopics.class).orders;
+            await().atMost(Duration.ofSeconds(30)).until(() -> orders.size() == 3);
+            assertThat(orders).containsExactly("order-2", "order-3", "order-1");
+            table.row("@RetryableTopic", String.join(" ", orders));
+        });
+        Recording.check("retry-order.txt", table.toString());
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", Broker.servers()))) {
+            Recording.check("retry-topics.txt", admin.listTopics().names().get().stream()
+                    .filter(name -> name.startsWith(other)).map(name -> name.replace(other, "orders")).sorted()
+                    .collect(Collectors.joining("\n")));
+        }
+        catch (Exception ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    @Test
+    void defaultGivesUp() {
+        String topic = Broker.topic(1);
+        Broker.send(topic, "li", "order-1", "order-2");
+        withLog("org.springframework.kafka.listener.DefaultErrorHandler", events ->
+                runner(topic, AlwaysFails.class).run(context -> {
+                    AlwaysFails listener = context.getBean(AlwaysFails.class);
+                    await().atMost(Duration.ofSeconds(30)).until(() -> listener.orders.contains("order-2"));
+                    assertThat(listener.attempts).hasValue(10);
+                    ILoggingEvent event = events.stream().filter(one -> one.getFormattedMessage().contains("exhausted"))
+                            .findFirst().orElseThrow();
+                    Recording.check("gives-up.txt", event.getLevel() + " " + event.getFormattedMessage()
+                            .replace(topic, "orders"));
+                }));
+    }
+
+    @Test
+    void noGroup() {
+        runner(Broker.topic(1), NoGroup.class).run(context -> {
+            assertThat(context).hasFailed();
+            Recording.check("no-group.txt", context.getStartupFailure());
+        });
+    }
+
+    @Test
+    void wrongSerializer() {
+        runner(Broker.topic(1)).run(context -> {
+            @SuppressWarnings("unchecked")
+            KafkaTemplate<String, Object> kafka = context.getBean(KafkaTemplate.class);
+            Throwable thrown = catchThrowable(() -> kafka.send("orders", new OrderPlaced("order-1", "li", 2300)));
+            Recording.check("wrong-serializer.txt", thrown);
+        });
+    }
+
+    @Test
+    void tooLarge() {
+        runner(Broker.topic(1)).run(context -> {
+            @SuppressWarnings("unchecked")
+            KafkaTemplate<String, String> kafka = context.getBean(KafkaTemplate.class);
+            Throwable thrown = catchThrowable(() -> kafka.send("orders", "x".repeat(2_000_000)).join());
+            Recording.check("too-large.txt", thrown);
+        });
+    }
+
+    @Test
+    void brokerDown() {
+        new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(KafkaAutoConfiguration.class))
+                .withPropertyValues("spring.kafka.bootstrap-servers=127.0.0.1:1",
+                        "spring.kafka.producer.properties.max.block.ms=800").run(context -> {
+            @SuppressWarnings("unchecked")
+            KafkaTemplate<String, String> kafka = context.getBean(KafkaTemplate.class);
+            Throwable thrown = catchThrowable(() -> kafka.send("orders", "order-1").join());
+            Recording.check("broker-down.txt", thrown);
+        });
+    }
+
+    @Test
+    void evolution() {
+        String topic = Broker.topic(1);
+        // 新版本多了一个字段，又把 cents 改了名
+        Broker.send(topic, "li", "{\"orderId\":\"order-1\",\"customer\":\"li\",\"cents\":2300,\"coupon\":\"A\"}");
+        Broker.send(topic, "li", "{\"orderId\":\"order-2\",\"customer\":\"li\",\"amount\":2300}");
+        json(runner(topic, Handled.class, DeadLetters.class), true).run(context -> {
+            await().atMost(Duration.ofSeconds(30)).until(() -> dead(context, topic) == 1);
+            assertThat(context.getBean(Handled.class).orders).containsExactly("order-1");
+        });
+    }
+
+    private static long dead(ApplicationContext context, String topic) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", Broker.servers()))) {
+            return admin.listTopics().names().get().contains(topic + "-dlt") ? Broker.all(topic + "-dlt").size() : 0;
+        }
+        catch (Exception ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+}

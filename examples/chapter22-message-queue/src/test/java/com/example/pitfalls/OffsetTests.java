@@ -1,0 +1,197 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.File;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
+import com.example.bookstore.Broker;
+import com.example.worker.Worker;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class OffsetTests {
+
+    private static RunningProgram worker(String topic, String order, String stopAt) {
+        List<String> command = new ArrayList<>(ConsoleRun.javaCommand(Worker.class, Broker.servers(), topic, order, stopAt));
+        int classPath = command.indexOf("-cp") + 1;
+        command.set(classPath, command.get(classPath) + File.pathSeparator
+                + Recording.module().resolve("target/test-classes"));
+        return RunningProgram.start(command, Recording.module(), Map.of());
+    }
+
+    private static String killedBetween(String order) {
+        String topic = Broker.topic(1);
+        Broker.send(topic, "li", IntStream.rangeClosed(1, 5).mapToObj(i -> "order-" + i).toArray(String[]::new));
+        String first;
+        try (RunningProgram worker = worker(topic, order, "order-3")) {
+            worker.await("BETWEEN");
+            first = worker.output();
+            worker.kill();
+        }
+        try (RunningProgram worker = worker(topic, order, "")) {
+            worker.await("WORK order-5");
+            return "杀掉之前  " + done(first) + "\n重启之后  " + done(worker.output()) + "\n";
+        }
+    }
+
+    private static String done(String output) {
+        return output.lines().filter(line -> line.startsWith("WORK")).map(line -> line.substring(5))
+                .collect(Collectors.joining(" "));
+    }
+
+    @Test
+    void workFirst() {
+        String runs = killedBetween("work-first");
+        Recording.checkVerbatim("work-first.txt", runs);
+        assertThat(runs.split("order-3", -1)).as("order-3 做了两次").hasSize(3);
+    }
+
+    @Test
+    void commitFirst() {
+        String runs = killedBetween("commit-first");
+        Recording.checkVerbatim("commit-first.txt", runs);
+        assertThat(runs).as("order-3 没有人做").doesNotContain("order-3");
+    }
+
+    @Test
+    void expelled() throws Exception {
+        String topic = Broker.topic(1);
+        Broker.send(topic, "li", "order-1");
+        CountDownLatch taken = new CountDownLatch(1);
+        try (KafkaConsumer<String, String> slow = Broker.consumer(topic, "max.poll.interval.ms", 1500,
+                "enable.auto.commit", false)) {
+            slow.subscribe(List.of(topic));
+            while (slow.poll(Duration.ofMillis(200)).isEmpty()) {
+                assertThat(slow.groupMetadata().groupId()).isEqualTo(topic);
+            }
+            Thread other = Thread.ofPlatform().start(() -> {
+                try (KafkaConsumer<String, String> second = Broker.consumer(topic)) {
+                    second.subscribe(List.of(topic));
+                    while (second.poll(Duration.ofMillis(200)).isEmpty() && !Thread.currentThread().isInterrupted()) {
+                        Thread.onSpinWait();
+                    }
+                    taken.countDown();
+                }
+            });
+            // 处理一条要这么久：等到别人已经拿走了它
+            taken.await();
+            Throwable thrown = catchThrowable(slow::commitSync);
+            assertThat(thrown).isInstanceOf(CommitFailedException.class);
+            Recording.check("commit-failed.txt", thrown);
+            other.join();
+        }
+    }
+
+    @Test
+    void latestMisses() {
+        String topic = Broker.topic(1);
+        Broker.send(topic, "li", "order-1");
+        try (KafkaConsumer<String, String> consumer = Broker.consumer(topic, "auto.offset.reset", "latest")) {
+            consumer.subscribe(List.of(topic));
+            while (consumer.assignment().isEmpty()) {
+                assertThat(consumer.poll(Duration.ofMillis(100))).isEmpty();
+            }
+            consumer.position(consumer.assignment().iterator().next());
+            Broker.send(topic, "li", "order-2");
+            List<String> values = new ArrayList<>();
+            while (values.isEmpty()) {
+                consumer.poll(Duration.ofMillis(200)).forEach(record -> values.add(record.value()));
+            }
+            assertThat(values).containsExactly("order-2");
+        }
+    }
+
+    @Test
+    void orderWithinPartition() {
+        String topic = Broker.topic(2);
+        // 两个顾客轮流下单，键不同，可能在两个分区
+        try (var producer = Broker.producer()) {
+            for (int i = 1; i <= 6; i++) {
+                producer.send(new ProducerRecord<>(topic, i % 2, i % 2 == 0 ? "li" : "zhang", "order-" + i));
+            }
+        }
+        Map<Integer, String> got = Broker.all(topic).stream().collect(Collectors.groupingBy(
+                record -> record.partition(), TreeMap::new,
+                Collectors.mapping(record -> record.value().substring(6), Collectors.joining(" "))));
+        assertThat(got).isEqualTo(Map.of(0, "2 4 6", 1, "1 3 5"));
+        Recording.checkVerbatim("two-partitions.txt", "下单的顺序  1 2 3 4 5 6\n分区 0      %s\n分区 1      %s\n"
+                .formatted(got.get(0), got.get(1)));
+    }
+
+    @Test
+    void morePartitionsMoveKeys() throws Exception {
+        String topic = Broker.topic(3);
+        List<String> customers = IntStream.range(0, 20).mapToObj(i -> "customer-" + i).toList();
+        customers.forEach(customer -> Broker.send(topic, customer, "before"));
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", Broker.servers()))) {
+            admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(6))).all().get();
+        }
+        try (var producer = Broker.producer()) {
+            while (producer.partitionsFor(topic).size() < 6) {
+                Thread.onSpinWait();
+            }
+        }
+        customers.forEach(customer -> Broker.send(topic, customer, "after"));
+        Map<String, Long> places = Broker.all(topic).stream().collect(Collectors.groupingBy(
+                record -> record.key(), Collectors.collectingAndThen(Collectors.toList(),
+                        list -> list.stream().map(record -> record.partition()).distinct().count())));
+        long moved = places.values().stream().filter(count -> count == 2).count();
+        assertThat(moved).isPositive();
+        Recording.checkVerbatim("moved-keys.txt", "20 位顾客，分区从 3 个加到 6 个\n换了分区的顾客  %d 位\n".formatted(moved));
+    }
+
+    @Test
+    void sameKeySamePartition() {
+        String topic = Broker.topic(3);
+        for (String customer : List.of("zhang", "li", "wang", "zhao", "qian")) {
+            Broker.send(topic, customer, "a", "b", "c");
+        }
+        Map<String, Long> partitions = Broker.all(topic).stream().collect(Collectors.groupingBy(
+                record -> record.key(), Collectors.collectingAndThen(Collectors.toList(),
+                        list -> list.stream().map(record -> record.partition()).distinct().count())));
+        assertThat(partitions.values()).containsOnly(1L);
+    }
+
+    @Test
+    void transactions() {
+        String topic = Broker.topic(1);
+        try (var producer = Broker.producer("transactional.id", "bookstore-" + topic)) {
+            producer.initTransactions();
+            producer.beginTransaction();
+            producer.send(new ProducerRecord<>(topic, "li", "order-1"));
+            // 代理已经有了它，事务才放弃
+            producer.flush();
+            producer.abortTransaction();
+            producer.beginTransaction();
+            producer.send(new ProducerRecord<>(topic, "li", "order-2"));
+            producer.commitTransaction();
+        }
+        String text = "read_uncommitted（默认）  " + values(topic, "read_uncommitted")
+                + "\nread_committed            " + values(topic, "read_committed") + "\n";
+        Recording.checkVerbatim("isolation.txt", text);
+        assertThat(values(topic, "read_committed")).isEqualTo("order-2");
+    }
+
+    private static String values(String topic, String isolation) {
+        return Broker.all(topic, "isolation.level", isolation).stream().map(record -> record.value())
+                .collect(Collectors.joining(" "));
+    }
+}
