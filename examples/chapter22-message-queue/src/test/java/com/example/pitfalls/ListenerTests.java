@@ -52,7 +52,6 @@ class ListenerTests {
         }
     }
 
-    // region failing
     @Configuration(proxyBeanMethods = false)
     static class FailsTwice {
 
@@ -67,7 +66,6 @@ class ListenerTests {
             orders.add(order);
         }
     }
-    // endregion failing
 
     // region retryable
     @Configuration(proxyBeanMethods = false)
