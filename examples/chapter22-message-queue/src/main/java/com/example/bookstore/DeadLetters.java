@@ -22,8 +22,9 @@ public class DeadLetters {
     DefaultErrorHandler errorHandler(ProducerFactory<Object, Object> producers) {
         Map<Class<?>, KafkaOperations<?, ?>> templates = new LinkedHashMap<>();
         // 读不懂的消息是一串字节，原样放进死信主题
-        templates.put(byte[].class, new KafkaTemplate<>(producers, Map.of(
-                ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class)));
+        Map<String, Object> bytes = Map.of(
+                ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
+        templates.put(byte[].class, new KafkaTemplate<>(producers, bytes));
         templates.put(Object.class, new KafkaTemplate<>(producers));
         // 隔 200 毫秒再试两次，还不行就进死信主题
         return new DefaultErrorHandler(

@@ -18,7 +18,8 @@ public class Inbox {
     /** 第一次来才做；记号与 work 写的数据在同一个事务里。返回做了没有。 */
     public boolean once(String event, Runnable work) {
         return transaction.execute(status -> {
-            int inserted = jdbc.sql("insert into inbox (event) values (?) on conflict do nothing")
+            int inserted = jdbc.sql("""
+                    insert into inbox (event) values (?) on conflict do nothing""")
                     .param(event).update();
             if (inserted == 1) {
                 work.run();

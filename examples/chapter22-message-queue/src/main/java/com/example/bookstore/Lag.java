@@ -42,17 +42,20 @@ public final class Lag {
                 "bootstrap.servers", servers,
                 "request.timeout.ms", 5_000, "default.api.timeout.ms", 10_000);
         try (Admin admin = Admin.create(settings)) {
-            Map<TopicPartition, OffsetAndMetadata> committed =
-                    admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
-            Map<TopicPartition, ListOffsetsResultInfo> ends = admin.listOffsets(committed.keySet()
-                    .stream().collect(Collectors.toMap(p -> p, p -> OffsetSpec.latest()))).all().get();
+            Map<TopicPartition, OffsetAndMetadata> committed = admin
+                    .listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
+            Map<TopicPartition, OffsetSpec> latest = committed.keySet().stream()
+                    .collect(Collectors.toMap(p -> p, p -> OffsetSpec.latest()));
+            Map<TopicPartition, ListOffsetsResultInfo> ends =
+                    admin.listOffsets(latest).all().get();
             return committed.keySet().stream()
                     .sorted(Comparator.comparing(TopicPartition::toString))
                     .map(p -> row(servers, p, committed.get(p).offset(), ends.get(p).offset()))
                     .toList();
         }
         catch (ExecutionException ex) {
-            throw new IllegalStateException("问不到 " + servers + "：" + ex.getCause().getMessage(), ex);
+            throw new IllegalStateException(
+                    "问不到 " + servers + "：" + ex.getCause().getMessage(), ex);
         }
         catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
@@ -63,18 +66,21 @@ public final class Lag {
 
     // region waiting
     /** 最老的一条没有读的消息，是几时写进去的。 */
-    private static Row row(String servers, TopicPartition partition, long committed, long end) {
+    private static Row row(String servers, TopicPartition partition,
+            long committed, long end) {
         if (committed >= end) {
             return new Row(partition, committed, end, Duration.ZERO);
         }
-        Map<String, Object> settings = Map.of("bootstrap.servers", servers, "max.poll.records", 1);
+        Map<String, Object> settings = Map.of(
+                "bootstrap.servers", servers, "max.poll.records", 1);
         try (var consumer = new KafkaConsumer<>(settings,
                 new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.assign(List.of(partition));
             consumer.seek(partition, committed);
             Duration waiting = Duration.ZERO;
-            for (ConsumerRecord<byte[], byte[]> oldest : consumer.poll(Duration.ofSeconds(5))) {
-                waiting = Duration.between(Instant.ofEpochMilli(oldest.timestamp()), Instant.now());
+            for (ConsumerRecord<?, ?> oldest : consumer.poll(Duration.ofSeconds(5))) {
+                waiting = Duration.between(
+                        Instant.ofEpochMilli(oldest.timestamp()), Instant.now());
             }
             return new Row(partition, committed, end, waiting);
         }

@@ -21,7 +21,8 @@ public class Mailer {
     void send(ConsumerRecord<String, OrderPlaced> record) {
         OrderPlaced order = record.value();
         String mail = "分区 %d 位移 %d  %s 的 %s"
-                .formatted(record.partition(), record.offset(), order.customer(), order.orderId());
+                .formatted(record.partition(), record.offset(),
+                        order.customer(), order.orderId());
         log.info("寄信：{}", mail);
         mails.add(mail);
     }

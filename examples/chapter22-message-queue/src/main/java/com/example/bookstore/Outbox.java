@@ -45,7 +45,8 @@ public class Outbox {
                     order by id limit 100 for update""").query().listOfRows();
             for (Map<String, Object> row : pending) {
                 sender.send((String) row.get("event_key"), (String) row.get("event"));
-                jdbc.sql("update outbox set sent = true where id = ?").param(row.get("id")).update();
+                jdbc.sql("update outbox set sent = true where id = ?")
+                        .param(row.get("id")).update();
             }
             return pending.size();
         });

@@ -273,6 +273,26 @@ class ListenerTests {
     }
 
     @Test
+    void bytesAsJson() {
+        try (var json = new org.springframework.kafka.support.serializer.JacksonJsonSerializer<byte[]>()) {
+            assertThat(new String(json.serialize("orders", "x".getBytes()))).isEqualTo("\"eA==\"");
+        }
+    }
+
+    @Test
+    void noTypeHeaders() {
+        try (var json = new org.springframework.kafka.support.serializer.JacksonJsonSerializer<OrderPlaced>()) {
+            var headers = new org.apache.kafka.common.header.internals.RecordHeaders();
+            json.serialize("orders", headers, new OrderPlaced("order-1", "li", 2300));
+            assertThat(headers.lastHeader("__TypeId__")).isNotNull();
+            json.configure(Map.of("spring.json.add.type.headers", "false"), false);
+            var none = new org.apache.kafka.common.header.internals.RecordHeaders();
+            json.serialize("orders", none, new OrderPlaced("order-1", "li", 2300));
+            assertThat(none.lastHeader("__TypeId__")).isNull();
+        }
+    }
+
+    @Test
     void brokerDown() {
         new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(KafkaAutoConfiguration.class))
                 .withPropertyValues("spring.kafka.bootstrap-servers=127.0.0.1:1",

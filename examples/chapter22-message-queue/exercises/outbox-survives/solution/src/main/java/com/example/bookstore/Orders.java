@@ -31,7 +31,8 @@ public class Orders {
 
     /** 每秒调用一次，启动之后也会先调用一次。 */
     public void relay() {
-        for (Long id : jdbc.sql("select id from outbox order by id").query(Long.class).list()) {
+        for (Long id : jdbc.sql("select id from outbox order by id")
+                .query(Long.class).list()) {
             // 先发，收下了再删：在两步之间被杀，下次再发一遍
             broker.accept("order-" + id);
             jdbc.sql("delete from outbox where id = ?").param(id).update();
