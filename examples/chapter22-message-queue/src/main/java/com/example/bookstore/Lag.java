@@ -35,7 +35,7 @@ public final class Lag {
     /**
      * @param servers 代理的地址
      * @param group 消费组的名字
-     * @throws IllegalStateException 代理没有在十秒内答复
+     * @throws IllegalStateException 代理十秒没有答复
      */
     public static List<Row> of(String servers, String group) {
         Map<String, Object> settings = Map.of(
@@ -50,7 +50,8 @@ public final class Lag {
                     admin.listOffsets(latest).all().get();
             return committed.keySet().stream()
                     .sorted(Comparator.comparing(TopicPartition::toString))
-                    .map(p -> row(servers, p, committed.get(p).offset(), ends.get(p).offset()))
+                    .map(p -> row(servers, p,
+                            committed.get(p).offset(), ends.get(p).offset()))
                     .toList();
         }
         catch (ExecutionException ex) {
