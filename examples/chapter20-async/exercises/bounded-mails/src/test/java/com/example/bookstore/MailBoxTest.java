@@ -1,0 +1,69 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class MailBoxTest {
+
+    @Test
+    @DisplayName("两封在寄，十封在等，第十三封不收")
+    void full() throws InterruptedException {
+        CountDownLatch open = new CountDownLatch(1);
+        CountDownLatch sending = new CountDownLatch(2);
+        try (MailBox box = new MailBox(10)) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(box.offer(() -> {
+                    sending.countDown();
+                    pass(open);
+                })).isTrue();
+            }
+            sending.await();
+            for (int i = 0; i < 10; i++) {
+                assertThat(box.offer(() -> pass(open))).isTrue();
+            }
+            assertThat(box.offer(() -> { })).isFalse();
+            open.countDown();
+        }
+    }
+
+    @Test
+    @DisplayName("一百个人同时来，收下的都寄了，没收下的都知道")
+    void load() {
+        AtomicInteger accepted = new AtomicInteger();
+        AtomicInteger refused = new AtomicInteger();
+        AtomicInteger sent = new AtomicInteger();
+        CountDownLatch open = new CountDownLatch(1);
+        try (MailBox box = new MailBox(10)) {
+            try (ExecutorService customers = Executors.newFixedThreadPool(100)) {
+                for (int i = 0; i < 1000; i++) {
+                    customers.execute(() -> (box.offer(() -> {
+                        pass(open);
+                        sent.incrementAndGet();
+                    }) ? accepted : refused).incrementAndGet());
+                }
+            }
+            open.countDown();
+        }
+        assertThat(accepted.get() + refused.get()).isEqualTo(1000);
+        assertThat(accepted.get()).isEqualTo(12);
+        assertThat(sent.get()).isEqualTo(accepted.get());
+    }
+
+    private static void pass(CountDownLatch latch) {
+        try {
+            latch.await();
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

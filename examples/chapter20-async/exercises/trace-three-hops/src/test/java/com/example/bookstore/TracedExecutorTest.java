@@ -1,0 +1,69 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
+
+class TracedExecutorTest {
+
+    private final ExecutorService pool = Executors.newSingleThreadExecutor();
+    private final TracedExecutor traced = new TracedExecutor(pool);
+
+    @AfterEach
+    void stop() {
+        pool.shutdownNow();
+        MDC.clear();
+    }
+
+    private static String id() {
+        return MDC.get("traceId");
+    }
+
+    @Test
+    @DisplayName("三跳之后，编号还在")
+    void threeHops() {
+        MDC.put("traceId", "abc123");
+        String seen = CompletableFuture.supplyAsync(TracedExecutorTest::id, traced)
+                .thenApplyAsync(first -> first + " " + id(), traced)
+                .thenApplyAsync(two -> two + " " + id(), traced).join();
+        assertThat(seen).isEqualTo("abc123 abc123 abc123");
+    }
+
+    @Test
+    @DisplayName("做完之后，线程里不留下别人的编号")
+    void nothingLeft() {
+        MDC.put("traceId", "abc123");
+        CompletableFuture.runAsync(() -> MDC.put("secret", "1"), traced).join();
+        MDC.clear();
+        assertThat(CompletableFuture.supplyAsync(() -> id() + " " + MDC.get("secret"), traced).join())
+                .isEqualTo("null null");
+        assertThat(CompletableFuture.supplyAsync(TracedExecutorTest::id, pool).join()).isNull();
+    }
+
+    @Test
+    @DisplayName("任务抛异常也一样")
+    void failing() {
+        MDC.put("traceId", "abc123");
+        CompletableFuture<Void> failed = CompletableFuture.runAsync(() -> {
+            throw new IllegalStateException("坏了");
+        }, traced);
+        assertThat(failed.handle((result, ex) -> ex != null).join()).isTrue();
+        assertThat(CompletableFuture.supplyAsync(TracedExecutorTest::id, pool).join()).isNull();
+    }
+
+    @Test
+    @DisplayName("谁提交谁做的时候，提交的人自己的编号还在")
+    void callerRuns() {
+        MDC.put("traceId", "abc123");
+        new TracedExecutor(Runnable::run).execute(() -> MDC.put("secret", "1"));
+        assertThat(id()).isEqualTo("abc123");
+        assertThat(MDC.get("secret")).isNull();
+    }
+}

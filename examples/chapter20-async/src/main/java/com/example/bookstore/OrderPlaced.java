@@ -1,0 +1,4 @@
+package com.example.bookstore;
+
+public record OrderPlaced(String orderId) {
+}

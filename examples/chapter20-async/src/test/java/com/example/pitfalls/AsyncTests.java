@@ -1,0 +1,273 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.bookstore.BookPages;
+import com.example.bookstore.Pinning;
+import com.example.bookstore.Suppliers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.core.task.TaskExecutor;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
+
+@Timeout(60)
+class AsyncTests {
+
+    static class Mailer {
+
+        final AtomicReference<String> thread = new AtomicReference<>();
+
+        // region self
+        public void sendAll() {
+            send();
+        }
+
+        @Async
+        public void send() {
+            thread.set(Thread.currentThread().getName());
+        }
+        // endregion self
+
+        @Async
+        public void fails() {
+            throw new IllegalStateException("邮件服务器没有响应");
+        }
+
+        @Async
+        public CompletableFuture<String> failsLater() {
+            throw new IllegalStateException("邮件服务器没有响应");
+        }
+
+        @Async
+        public int count() {
+            return 1;
+        }
+
+        public final String finalMethod() {
+            return String.valueOf(thread);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAsync
+    static class Enabled {
+        @Bean
+        Mailer mailer() {
+            return new Mailer();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class NotEnabled {
+        @Bean
+        Mailer mailer() {
+            return new Mailer();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class TwoExecutors {
+        @Bean
+        TaskExecutor mailExecutor() {
+            return new SimpleAsyncTaskExecutor("mail-");
+        }
+
+        @Bean
+        TaskExecutor reportExecutor() {
+            return new SimpleAsyncTaskExecutor("report-");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnExecutor {
+        @Bean
+        TaskExecutor mailExecutor() {
+            return new SimpleAsyncTaskExecutor("mail-");
+        }
+    }
+
+    private static ApplicationContextRunner runner(Class<?>... configuration) {
+        return new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(TaskExecutionAutoConfiguration.class))
+                .withUserConfiguration(configuration);
+    }
+
+    static void withLog(String name, Consumer<List<ILoggingEvent>> test) {
+        Logger logger = (Logger) LoggerFactory.getLogger(name);
+        ListAppender<ILoggingEvent> events = new ListAppender<>();
+        events.list = new CopyOnWriteArrayList<>();
+        events.start();
+        logger.addAppender(events);
+        try {
+            test.accept(events.list);
+        }
+        finally {
+            logger.detachAppender(events);
+        }
+    }
+
+    @Test
+    void otherThread() {
+        runner(Enabled.class).run(context -> {
+            Mailer mailer = context.getBean(Mailer.class);
+            mailer.send();
+            await().until(() -> read(context.getBean(Mailer.class)) != null);
+            assertThat(read(mailer)).startsWith("task-");
+        });
+    }
+
+    /** The field of the object behind the proxy. */
+    private static String read(Mailer mailer) {
+        Mailer target = (Mailer) org.springframework.test.util.AopTestUtils.getTargetObject(mailer);
+        return target.thread.get();
+    }
+
+    @Test
+    void selfInvocation() {
+        runner(Enabled.class).run(context -> {
+            Mailer mailer = context.getBean(Mailer.class);
+            mailer.sendAll();
+            assertThat(read(mailer)).isEqualTo(Thread.currentThread().getName());
+            Recording.check("self-invocation.txt", "调用的线程  main\n执行的线程  " + read(mailer) + "\n");
+        });
+    }
+
+    @Test
+    void withoutEnable() {
+        runner(NotEnabled.class).run(context -> {
+            Mailer mailer = context.getBean(Mailer.class);
+            mailer.send();
+            assertThat(read(mailer)).isEqualTo(Thread.currentThread().getName());
+        });
+    }
+
+    @Test
+    void voidException() {
+        withLog("org.springframework.aop.interceptor.SimpleAsyncUncaughtExceptionHandler", events ->
+                runner(Enabled.class).run(context -> {
+                    assertThat(catchThrowable(() -> context.getBean(Mailer.class).fails())).isNull();
+                    await().until(() -> !events.isEmpty());
+                    ILoggingEvent event = events.getFirst();
+                    Recording.check("void-exception.txt", event.getLevel() + " " + event.getFormattedMessage()
+                            + "\n\n" + event.getThrowableProxy().getClassName() + ": " + event.getThrowableProxy().getMessage());
+                }));
+    }
+
+    @Test
+    void futureException() {
+        withLog("org.springframework", events -> runner(Enabled.class).run(context -> {
+            CompletableFuture<String> future = context.getBean(Mailer.class).failsLater();
+            await().until(future::isDone);
+            // 没有人来拿，就没有一行日志
+            assertThat(events.stream().map(ILoggingEvent::getFormattedMessage)).noneMatch(text -> text.contains("failsLater"));
+            Throwable thrown = catchThrowable(future::join);
+            assertThat(thrown).isInstanceOf(CompletionException.class);
+            Recording.check("future-exception.txt", thrown);
+        }));
+    }
+
+    @Test
+    void wrongReturnType() {
+        runner(Enabled.class).run(context -> {
+            Throwable thrown = catchThrowable(() -> context.getBean(Mailer.class).count());
+            Recording.check("wrong-return-type.txt", thrown);
+        });
+    }
+
+    @Test
+    void twoExecutors() {
+        withLog("org.springframework.scheduling.annotation.AnnotationAsyncExecutionInterceptor", events ->
+                runner(Enabled.class, TwoExecutors.class).run(context -> {
+                    Mailer mailer = context.getBean(Mailer.class);
+                    mailer.send();
+                    await().until(() -> read(mailer) != null);
+                    assertThat(read(mailer)).startsWith("SimpleAsyncTaskExecutor-");
+                    ILoggingEvent event = events.getFirst();
+                    Recording.check("two-executors.txt", event.getLevel() + " " + event.getFormattedMessage());
+                }));
+    }
+
+    @Test
+    void ownExecutor() {
+        runner(Enabled.class, OwnExecutor.class).run(context -> {
+            assertThat(context).doesNotHaveBean("applicationTaskExecutor");
+            Mailer mailer = context.getBean(Mailer.class);
+            mailer.send();
+            await().until(() -> read(mailer) != null);
+            assertThat(read(mailer)).startsWith("mail-");
+        });
+    }
+
+    @Test
+    void forceMode() {
+        runner(Enabled.class, OwnExecutor.class).withPropertyValues("spring.task.execution.mode=force").run(context -> {
+            assertThat(context).hasBean("applicationTaskExecutor");
+            Mailer mailer = context.getBean(Mailer.class);
+            mailer.send();
+            await().until(() -> read(mailer) != null);
+            assertThat(read(mailer)).startsWith("task-");
+        });
+    }
+
+    @Test
+    void virtualThreads() {
+        runner(Enabled.class).withPropertyValues("spring.threads.virtual.enabled=true").run(context ->
+                assertThat(context.getBean("applicationTaskExecutor")).isInstanceOf(SimpleAsyncTaskExecutor.class));
+        CountDownLatch done = new CountDownLatch(1);
+        AtomicReference<Boolean> virtual = new AtomicReference<>();
+        runner(Enabled.class).withPropertyValues("spring.threads.virtual.enabled=true").run(context -> {
+            ((TaskExecutor) context.getBean("applicationTaskExecutor")).execute(() -> {
+                virtual.set(Thread.currentThread().isVirtual());
+                done.countDown();
+            });
+            done.await();
+        });
+        assertThat(virtual.get()).isTrue();
+    }
+
+    @Test
+    void fallback() {
+        Suppliers broken = new Suppliers(java.time.Duration.ZERO) {
+            @Override
+            public CompletableFuture<Double> scoreLater(String isbn) {
+                return CompletableFuture.failedFuture(new IllegalStateException("评分服务没有响应"));
+            }
+        };
+        assertThat(new BookPages(broken).forgiving("x").score()).isZero();
+        assertThat(catchThrowable(() -> new BookPages(broken).together("x"))).isInstanceOf(CompletionException.class);
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "JDK 24 之前，等在 synchronized 里的虚拟线程会占住平台线程")
+    void notPinned() {
+        List<String> command = new java.util.ArrayList<>(ConsoleRun.javaCommand(Pinning.class));
+        command.addAll(1, List.of("-Djdk.virtualThreadScheduler.parallelism=1", "-Djdk.virtualThreadScheduler.maxPoolSize=1"));
+        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, java.util.Map.of());
+        assertThat(run.output()).contains("两个虚拟线程都做完了");
+    }
+}

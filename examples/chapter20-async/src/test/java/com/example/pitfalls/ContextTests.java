@@ -1,0 +1,114 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+import io.micrometer.context.ContextRegistry;
+import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.slf4j.MDC;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.i18n.LocaleContextHolder;
+import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.security.authentication.TestingAuthenticationToken;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+@Timeout(60)
+class ContextTests {
+
+    @BeforeEach
+    void fill() {
+        MDC.put("traceId", "abc123");
+        SecurityContextHolder.getContext().setAuthentication(new TestingAuthenticationToken("li", ""));
+        LocaleContextHolder.setLocale(Locale.FRANCE);
+    }
+
+    @AfterEach
+    void empty() {
+        MDC.clear();
+        SecurityContextHolder.clearContext();
+        LocaleContextHolder.resetLocaleContext();
+        ContextRegistry.getInstance().removeThreadLocalAccessor(Slf4jThreadLocalAccessor.KEY);
+    }
+
+    // region decorator
+    @Configuration(proxyBeanMethods = false)
+    static class Decorated {
+
+        @Bean
+        TaskDecorator traceId() {
+            return task -> {
+                var context = MDC.getCopyOfContextMap();
+                return () -> {
+                    if (context != null) {
+                        MDC.setContextMap(context);
+                    }
+                    try {
+                        task.run();
+                    }
+                    finally {
+                        // 线程还要给别的任务用
+                        MDC.clear();
+                    }
+                };
+            };
+        }
+    }
+    // endregion decorator
+
+    private static void row(Table table, String name, ApplicationContextRunner runner) {
+        runner.withConfiguration(AutoConfigurations.of(TaskExecutionAutoConfiguration.class)).run(context -> {
+            AsyncTaskExecutor executor = context.getBean(AsyncTaskExecutor.class);
+            Object[] seen = executor.submit(() -> new Object[] {kept(MDC.get("traceId") != null),
+                    kept(SecurityContextHolder.getContext().getAuthentication() != null),
+                    kept(LocaleContextHolder.getLocale().equals(Locale.FRANCE))}).get(10, TimeUnit.SECONDS);
+            table.row(name, seen[0], seen[1], seen[2]);
+        });
+    }
+
+    private static String kept(boolean kept) {
+        return kept ? "在" : "丢了";
+    }
+
+    @Test
+    void whatCrosses() {
+        Table table = new Table("", "MDC", "登录的人", "语言");
+        row(table, "默认", new ApplicationContextRunner());
+        row(table, "自己写的 TaskDecorator", new ApplicationContextRunner().withUserConfiguration(Decorated.class));
+        row(table, "propagate-context", new ApplicationContextRunner()
+                .withPropertyValues("spring.task.execution.propagate-context=true"));
+        // region accessor
+        ContextRegistry.getInstance().registerThreadLocalAccessor(new Slf4jThreadLocalAccessor());
+        // endregion accessor
+        row(table, "再注册 MDC", new ApplicationContextRunner()
+                .withPropertyValues("spring.task.execution.propagate-context=true"));
+        row(table, "再换成虚拟线程", new ApplicationContextRunner()
+                .withPropertyValues("spring.task.execution.propagate-context=true", "spring.threads.virtual.enabled=true"));
+        Recording.check("what-crosses.txt", table.toString());
+    }
+
+    @Test
+    void nothingLeftBehind() {
+        new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(TaskExecutionAutoConfiguration.class))
+                .withUserConfiguration(Decorated.class).withPropertyValues("spring.task.execution.pool.core-size=1")
+                .run(context -> {
+                    AsyncTaskExecutor executor = context.getBean(AsyncTaskExecutor.class);
+                    executor.submit(() -> MDC.put("secret", "1")).get(10, TimeUnit.SECONDS);
+                    MDC.clear();
+                    assertThat(executor.submit(() -> String.valueOf(MDC.get("secret"))).get(10, TimeUnit.SECONDS))
+                            .isEqualTo("null");
+                });
+    }
+}

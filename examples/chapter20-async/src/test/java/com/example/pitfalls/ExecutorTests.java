@@ -1,0 +1,253 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.bookstore.EndlessQueue;
+import com.example.bookstore.ExecutorReport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.core.task.TaskRejectedException;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+
+@Timeout(60)
+class ExecutorTests {
+
+    private final CountDownLatch open = new CountDownLatch(1);
+
+    private void block() {
+        try {
+            open.await();
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static ApplicationContextRunner runner(String... properties) {
+        return new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(TaskExecutionAutoConfiguration.class, LifecycleAutoConfiguration.class))
+                .withPropertyValues(properties);
+    }
+
+    @Test
+    void defaultQueue() {
+        runner("spring.task.execution.pool.max-size=100").run(context -> {
+            ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+            for (int i = 0; i < 10_000; i++) {
+                executor.execute(this::block);
+            }
+            await().until(() -> executor.getActiveCount() == 8);
+            Recording.check("default-queue.txt", new Table("提交 10000 个任务", "").row("max-size", 100)
+                    .row("线程", executor.getPoolSize()).row("排队", executor.getQueueSize())
+                    .row("队列的容量", executor.getQueueCapacity()).toString());
+            assertThat(executor.getPoolSize()).isEqualTo(8);
+            open.countDown();
+        });
+    }
+
+    @Test
+    void outOfMemory() {
+        List<String> command = new ArrayList<>(ConsoleRun.javaCommand(EndlessQueue.class));
+        command.add(1, "-Xmx64m");
+        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, java.util.Map.of());
+        assertThat(run.exitCode()).isEqualTo(3);
+        Recording.check("out-of-memory.txt", run.output().lines().dropWhile(line -> !line.startsWith("线程"))
+                .collect(java.util.stream.Collectors.joining("\n")));
+    }
+
+    @Test
+    void rejected() {
+        runner("spring.task.execution.pool.core-size=1", "spring.task.execution.pool.max-size=2",
+                "spring.task.execution.pool.queue-capacity=2").run(context -> {
+            ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+            for (int i = 0; i < 4; i++) {
+                executor.execute(this::block);
+            }
+            Throwable thrown = catchThrowable(() -> executor.execute(this::block));
+            assertThat(thrown).isInstanceOf(TaskRejectedException.class);
+            Recording.check("rejected.txt", java.util.Objects.requireNonNull(thrown).getClass().getName() + ": "
+                    + thrown.getMessage().replaceAll("completed tasks = \\d+", "completed tasks = 0")
+                    .replaceAll("@[0-9a-f]+", "@1b2c3d4e"));
+            open.countDown();
+        });
+    }
+
+    // region caller
+    @Configuration(proxyBeanMethods = false)
+    static class CallerRuns {
+
+        @Bean
+        ThreadPoolTaskExecutorCustomizer callerRuns() {
+            // 队列满了，谁提交谁自己做
+            return executor -> executor.setRejectedExecutionHandler(
+                    new ThreadPoolExecutor.CallerRunsPolicy());
+        }
+    }
+    // endregion caller
+
+    @Test
+    void callerRuns() {
+        runner("spring.task.execution.pool.core-size=1", "spring.task.execution.pool.queue-capacity=1",
+                "spring.task.execution.pool.max-size=1").withUserConfiguration(CallerRuns.class).run(context -> {
+            ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+            executor.execute(this::block);
+            executor.execute(this::block);
+            AtomicReference<String> thread = new AtomicReference<>();
+            executor.execute(() -> thread.set(Thread.currentThread().getName()));
+            assertThat(thread.get()).isEqualTo(Thread.currentThread().getName());
+            open.countDown();
+        });
+    }
+
+    @Test
+    void virtualUnlimited() {
+        AtomicInteger inside = new AtomicInteger();
+        runner("spring.threads.virtual.enabled=true").run(context -> {
+            AsyncTaskExecutor executor = context.getBean(AsyncTaskExecutor.class);
+            for (int i = 0; i < 1000; i++) {
+                executor.execute(() -> {
+                    inside.incrementAndGet();
+                    block();
+                });
+            }
+            await().until(() -> inside.get() == 1000);
+            open.countDown();
+        });
+    }
+
+    @Test
+    void virtualLimited() {
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger submitted = new AtomicInteger();
+        runner("spring.threads.virtual.enabled=true", "spring.task.execution.simple.concurrency-limit=2").run(context -> {
+            AsyncTaskExecutor executor = context.getBean(AsyncTaskExecutor.class);
+            Thread submitter = Thread.ofPlatform().start(() -> {
+                for (int i = 0; i < 5; i++) {
+                    executor.execute(() -> {
+                        inside.incrementAndGet();
+                        block();
+                    });
+                    submitted.incrementAndGet();
+                }
+            });
+            await().until(() -> inside.get() == 2 && submitter.getState() == Thread.State.WAITING);
+            assertThat(submitted).hasValue(2);
+            open.countDown();
+            submitter.join();
+        });
+    }
+
+    @Test
+    void virtualRejects() {
+        runner("spring.threads.virtual.enabled=true", "spring.task.execution.simple.concurrency-limit=2",
+                "spring.task.execution.simple.reject-tasks-when-limit-reached=true").run(context -> {
+            AsyncTaskExecutor executor = context.getBean(AsyncTaskExecutor.class);
+            executor.execute(this::block);
+            executor.execute(this::block);
+            Throwable thrown = catchThrowable(() -> executor.execute(this::block));
+            Recording.check("virtual-rejected.txt", thrown);
+            open.countDown();
+        });
+    }
+
+    /** Two running and three waiting when the context closes; the running ones end once the closing has begun. */
+    private String closing(boolean finishes, String... properties) {
+        AtomicInteger finished = new AtomicInteger();
+        AtomicInteger interrupted = new AtomicInteger();
+        AtomicInteger started = new AtomicInteger();
+        runner(properties).withPropertyValues("spring.task.execution.pool.core-size=2").run(context -> {
+            ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+            for (int i = 0; i < 5; i++) {
+                executor.execute(() -> {
+                    started.incrementAndGet();
+                    try {
+                        open.await();
+                        finished.incrementAndGet();
+                    }
+                    catch (InterruptedException ex) {
+                        interrupted.incrementAndGet();
+                    }
+                });
+            }
+            await().until(() -> started.get() == 2);
+            ConfigurableApplicationContext closed = (ConfigurableApplicationContext) context.getSourceApplicationContext();
+            if (finishes) {
+                Thread.ofVirtual().start(() -> {
+                    await().until(closed::isClosed);
+                    open.countDown();
+                });
+            }
+        });
+        await().until(() -> finished.get() + interrupted.get() == started.get());
+        return "%d,%d,%d".formatted(finished.get(), interrupted.get(), 5 - started.get());
+    }
+
+    @Test
+    void closes() {
+        Table table = new Table("五个任务，两个正在做", "做完", "被中断", "没有开始");
+        row(table, "await-termination", closing(true, "spring.task.execution.shutdown.await-termination=true",
+                "spring.task.execution.shutdown.await-termination-period=20s"));
+        row(table, "默认，到时间还没有做完", new ExecutorTests().closing(false, "spring.lifecycle.timeout-per-shutdown-phase=300ms"));
+        Recording.check("closing.txt", table.toString());
+    }
+
+    private static void row(Table table, String name, String counts) {
+        String[] cells = counts.split(",");
+        table.row(name, cells[0], cells[1], cells[2]);
+    }
+
+    @Test
+    void report() {
+        ExecutorReport report = new ExecutorReport();
+        ThreadPoolTaskExecutor executor = new ThreadPoolTaskExecutor();
+        executor.setCorePoolSize(1);
+        executor.setTaskDecorator(report);
+        executor.initialize();
+        new MailJob(executor).submit(this::block, 3);
+        new PictureJob(executor).submit();
+        await().until(() -> report.report().contains("等着 2"));
+        String waiting = report.report();
+        open.countDown();
+        await().dontCatchUncaughtExceptions().until(() -> !report.report().contains("等着 1") && !report.report().contains("等着 2"));
+        executor.shutdown();
+        Recording.check("executor-report.txt", ("任务都卡着的时候\n" + waiting + "\n做完之后\n" + report.report())
+                .replaceAll("最久等了 \\d+ ms", "最久等了 12 ms"));
+    }
+
+    private record MailJob(ThreadPoolTaskExecutor executor) {
+        void submit(Runnable task, int times) {
+            for (int i = 0; i < times; i++) {
+                executor.execute(task);
+            }
+        }
+    }
+
+    private record PictureJob(ThreadPoolTaskExecutor executor) {
+        void submit() {
+            executor.execute(() -> {
+                throw new IllegalStateException("图片坏了");
+            });
+        }
+    }
+}

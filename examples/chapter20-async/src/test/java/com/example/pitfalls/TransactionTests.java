@@ -1,0 +1,276 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.concurrent.CompletableFuture;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.bookstore.OrderPlaced;
+import com.example.bookstore.Orders;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Id;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceInitializationAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcClientAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
+import org.springframework.boot.persistence.autoconfigure.EntityScan;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.event.TransactionalEventListener;
+import org.springframework.transaction.support.TransactionTemplate;
+
+@Timeout(60)
+class TransactionTests {
+
+    public static class Writer {
+
+        private final JdbcClient jdbc;
+
+        public Writer(JdbcClient jdbc) {
+            this.jdbc = jdbc;
+        }
+
+        @Async
+        @Transactional
+        public CompletableFuture<Void> later(String id) {
+            jdbc.sql("insert into book_order (id) values (?)").param(id).update();
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Transactional
+        public void join(String id) {
+            jdbc.sql("insert into mail (order_id) values (?)").param(id).update();
+        }
+
+        @Transactional(propagation = Propagation.REQUIRES_NEW)
+        public void anew(String id) {
+            jdbc.sql("insert into mail (order_id) values (?)").param(id).update();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAsync
+    @Import(Orders.class)
+    static class Base {
+        @Bean
+        Writer writer(JdbcClient jdbc) {
+            return new Writer(jdbc);
+        }
+    }
+
+    public static class Fails {
+        @TransactionalEventListener
+        public void on(OrderPlaced order) {
+            throw new IllegalStateException("邮件服务器没有响应");
+        }
+    }
+
+    public static class JoinsAndFails {
+        private final Writer writer;
+
+        public JoinsAndFails(Writer writer) {
+            this.writer = writer;
+        }
+
+        @TransactionalEventListener
+        public void on(OrderPlaced order) {
+            writer.join(order.orderId());
+        }
+    }
+
+    public static class Anew {
+        private final Writer writer;
+
+        public Anew(Writer writer) {
+            this.writer = writer;
+        }
+
+        @TransactionalEventListener
+        public void on(OrderPlaced order) {
+            writer.anew(order.orderId());
+        }
+    }
+
+    public static class WrongPropagation {
+        @Transactional
+        @TransactionalEventListener
+        public void on(OrderPlaced order) {
+        }
+    }
+
+    public static class Counting {
+        int calls;
+
+        @TransactionalEventListener
+        public void on(OrderPlaced order) {
+            calls++;
+        }
+    }
+
+    @Entity(name = "JpaMail")
+    static class JpaMail {
+        @Id
+        private String id;
+
+        protected JpaMail() {
+        }
+
+        JpaMail(String id) {
+            this.id = id;
+        }
+    }
+
+    public static class JpaWriter {
+        private final EntityManager entities;
+
+        public JpaWriter(EntityManager entities) {
+            this.entities = entities;
+        }
+
+        @Transactional
+        public void join(String id) {
+            entities.persist(new JpaMail(id));
+        }
+
+        @Transactional(propagation = Propagation.REQUIRES_NEW)
+        public void anew(String id) {
+            entities.persist(new JpaMail(id));
+        }
+    }
+
+    public static class JpaListener {
+        private final JpaWriter writer;
+        private boolean anew;
+
+        public JpaListener(JpaWriter writer) {
+            this.writer = writer;
+        }
+
+        @TransactionalEventListener
+        public void on(OrderPlaced order) {
+            if (anew) {
+                writer.anew(order.orderId());
+            }
+            else {
+                writer.join(order.orderId());
+            }
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EntityScan(basePackageClasses = JpaMail.class)
+    static class Jpa {
+        @Bean
+        JpaWriter jpaWriter(EntityManager entities) {
+            return new JpaWriter(entities);
+        }
+
+        @Bean
+        JpaListener jpaListener(JpaWriter writer) {
+            return new JpaListener(writer);
+        }
+    }
+
+    private static ApplicationContextRunner runner(Class<?>... beans) {
+        return new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
+                DataSourceInitializationAutoConfiguration.class, DataSourceTransactionManagerAutoConfiguration.class,
+                TransactionAutoConfiguration.class, JdbcTemplateAutoConfiguration.class, JdbcClientAutoConfiguration.class,
+                TaskExecutionAutoConfiguration.class)).withUserConfiguration(Base.class).withUserConfiguration(beans)
+                .withPropertyValues("spring.datasource.generate-unique-name=true");
+    }
+
+    private static long count(JdbcClient jdbc, String table) {
+        return jdbc.sql("select count(*) from " + table).query(Long.class).single();
+    }
+
+    @Test
+    void doesNotCrossThreads() {
+        runner().run(context -> {
+            JdbcClient jdbc = context.getBean(JdbcClient.class);
+            context.getBean(TransactionTemplate.class).executeWithoutResult(status -> {
+                context.getBean(Orders.class).place("order-1");
+                context.getBean(Writer.class).later("order-2").join();
+                status.setRollbackOnly();
+            });
+            Table table = new Table("外面的事务回滚了", "");
+            table.row("同一个线程写的 order-1", exists(jdbc, "order-1")).row("@Async 写的 order-2", exists(jdbc, "order-2"));
+            Recording.check("cross-threads.txt", table.toString());
+        });
+    }
+
+    private static String exists(JdbcClient jdbc, String id) {
+        return jdbc.sql("select count(*) from book_order where id = ?").param(id).query(Long.class).single() == 1 ? "在" : "不在";
+    }
+
+    @Test
+    void listenerWrites() {
+        Table table = new Table("提交之后，监听器里写一行", "真的写进去了");
+        for (Class<?> listener : new Class<?>[] {JoinsAndFails.class, Anew.class}) {
+            runner(listener).run(context -> {
+                context.getBean(Orders.class).place("order-1");
+                table.row(listener == Anew.class ? "JDBC，REQUIRES_NEW" : "JDBC，REQUIRED（默认）",
+                        count(context.getBean(JdbcClient.class), "mail") == 1 ? "是" : "否");
+            });
+        }
+        new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
+                HibernateJpaAutoConfiguration.class, TransactionAutoConfiguration.class))
+                .withUserConfiguration(Jpa.class)
+                .withPropertyValues("spring.datasource.generate-unique-name=true").run(context -> {
+            for (boolean anew : new boolean[] {false, true}) {
+                JpaListener listener = context.getBean(JpaListener.class);
+                listener.anew = anew;
+                context.getBean(TransactionTemplate.class).executeWithoutResult(status ->
+                        context.publishEvent(new OrderPlaced("jpa-" + anew)));
+                long rows = context.getBean(TransactionTemplate.class).execute(status -> context
+                        .getBean(EntityManager.class).createQuery("select count(m) from JpaMail m where m.id = :id", Long.class)
+                        .setParameter("id", "jpa-" + anew).getSingleResult());
+                table.row(anew ? "JPA，REQUIRES_NEW" : "JPA，REQUIRED（默认）", rows == 1 ? "是" : "否");
+            }
+        });
+        Recording.check("listener-writes.txt", table.toString());
+    }
+
+    @Test
+    void listenerFails() {
+        runner(Fails.class).run(context -> {
+            Throwable thrown = catchThrowable(() -> context.getBean(Orders.class).place("order-1"));
+            assertThat(count(context.getBean(JdbcClient.class), "book_order")).isEqualTo(1);
+            assertThat(thrown).isNull();
+        });
+    }
+
+    @Test
+    void wrongPropagation() {
+        runner(WrongPropagation.class).run(context -> {
+            assertThat(context).hasFailed();
+            Recording.check("wrong-propagation.txt", context.getStartupFailure());
+        });
+    }
+
+    @Test
+    void withoutTransaction() {
+        runner(Counting.class).run(context -> {
+            context.publishEvent(new OrderPlaced("order-1"));
+            assertThat(context.getBean(Counting.class).calls).isZero();
+            context.getBean(Orders.class).place("order-2");
+            assertThat(context.getBean(Counting.class).calls).isEqualTo(1);
+        });
+    }
+}
