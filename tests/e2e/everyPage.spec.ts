@@ -2,6 +2,8 @@
  * What holds for every page of the book. The tests of a page share one load of it: a long chapter takes
  * longer to open than to look at.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { readBlocks } from '../../scripts/content/checks/code';
 import { attributeOf } from '../../scripts/content/pages';
@@ -64,7 +66,7 @@ async function expectFit(page: Page): Promise<void> {
   await expect(page.locator('.markdown table:not(.table-scroll > table)')).toHaveCount(0);
 }
 
-/** Every block of the chapter's file, in order, with its kind and the links to its source. */
+/** Every block of the chapter's file, in order, with its kind and the links to its source; recorded tables as tables. */
 async function expectBlocks(page: Page, id: string): Promise<void> {
   const read = (await bookPages()).find(({ chapter }) => chapter === id);
   if (!read) throw new Error(`no page for ${id}`);
@@ -76,8 +78,22 @@ async function expectBlocks(page: Page, id: string): Promise<void> {
       ),
     })),
   );
+  const { blocks } = readBlocks(read, root);
+  const tables = blocks.filter(({ include }) => include?.kind === 'table');
+  for (const { include } of tables) {
+    // A table has no frame and no link: its first row stands at the head of one of the page's tables.
+    const [header = ''] = readFileSync(join(root, include?.path ?? ''), 'utf8').split('\n');
+    const cells = header.replaceAll('`', '').split('\t');
+    const heads = await page
+      .locator('article table thead tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => Array.from(row.querySelectorAll('th'), (cell) => cell.textContent)),
+      );
+    expect(heads).toContainEqual(cells);
+  }
+  const listings = blocks.filter(({ include }) => include?.kind !== 'table');
   expect(shown).toEqual(
-    readBlocks(read, root).blocks.map(({ fence, include }) => {
+    listings.map(({ fence, include }) => {
       if (!include) return { kind: fence.kind ?? 'code', source: [] };
       const lines = include.isWholeFile ? '' : `#L${include.firstLine}-L${include.lastLine}`;
       return { kind: include.kind, source: [`${sources}${include.path}${lines}`] };
