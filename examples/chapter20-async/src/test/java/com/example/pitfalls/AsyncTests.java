@@ -63,13 +63,14 @@ class AsyncTests {
             throw new IllegalStateException("邮件服务器没有响应");
         }
 
+        @Async("mailExecutor")
+        public void sendNamed() {
+            thread.set(Thread.currentThread().getName());
+        }
+
         @Async
         public int count() {
             return 1;
-        }
-
-        public final String finalMethod() {
-            return String.valueOf(thread);
         }
     }
 
@@ -210,6 +211,16 @@ class AsyncTests {
                     ILoggingEvent event = events.getFirst();
                     Recording.check("two-executors.txt", event.getLevel() + " " + event.getFormattedMessage());
                 }));
+    }
+
+    @Test
+    void namedExecutor() {
+        runner(Enabled.class, TwoExecutors.class).run(context -> {
+            Mailer mailer = context.getBean(Mailer.class);
+            mailer.sendNamed();
+            await().until(() -> read(mailer) != null);
+            assertThat(read(mailer)).startsWith("mail-");
+        });
     }
 
     @Test

@@ -90,13 +90,22 @@ class ContextTests {
         row(table, "propagate-context", new ApplicationContextRunner()
                 .withPropertyValues("spring.task.execution.propagate-context=true"));
         // region accessor
-        ContextRegistry.getInstance().registerThreadLocalAccessor(new Slf4jThreadLocalAccessor());
+        ContextRegistry.getInstance()
+                .registerThreadLocalAccessor(new Slf4jThreadLocalAccessor());
         // endregion accessor
         row(table, "再注册 MDC", new ApplicationContextRunner()
                 .withPropertyValues("spring.task.execution.propagate-context=true"));
         row(table, "再换成虚拟线程", new ApplicationContextRunner()
                 .withPropertyValues("spring.task.execution.propagate-context=true", "spring.threads.virtual.enabled=true"));
         Recording.check("what-crosses.txt", table.toString());
+    }
+
+    @Test
+    void decoratorWithVirtualThreads() {
+        Table table = new Table("", "MDC", "登录的人", "语言");
+        row(table, "虚拟线程", new ApplicationContextRunner().withUserConfiguration(Decorated.class)
+                .withPropertyValues("spring.threads.virtual.enabled=true"));
+        assertThat(table.toString()).containsPattern("虚拟线程 +在 +丢了 +丢了");
     }
 
     @Test

@@ -77,6 +77,20 @@ class ExecutorTests {
     }
 
     @Test
+    void queueBeforeThreads() {
+        runner("spring.task.execution.pool.core-size=1", "spring.task.execution.pool.max-size=2",
+                "spring.task.execution.pool.queue-capacity=1").run(context -> {
+            ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+            executor.execute(this::block);
+            executor.execute(this::block);
+            assertThat(executor.getPoolSize()).isEqualTo(1);
+            executor.execute(this::block);
+            assertThat(executor.getPoolSize()).isEqualTo(2);
+            open.countDown();
+        });
+    }
+
+    @Test
     void rejected() {
         runner("spring.task.execution.pool.core-size=1", "spring.task.execution.pool.max-size=2",
                 "spring.task.execution.pool.queue-capacity=2").run(context -> {
