@@ -1,5 +1,7 @@
 package com.example.bookstore;
 
+import static java.lang.StackWalker.Option.RETAIN_CLASS_REFERENCE;
+
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,12 +46,13 @@ public class ExecutorReport implements TaskDecorator {
     // region submitter
     /** 提交任务的那一行代码：往上找第一个自己包里、不是代理的类。 */
     private static String submitter() {
-        return StackWalker.getInstance().walk(frames -> frames
+        return StackWalker.getInstance(RETAIN_CLASS_REFERENCE).walk(frames -> frames
                 .filter(frame -> frame.getClassName().startsWith("com.example"))
-                .filter(frame -> !frame.getClassName().equals(ExecutorReport.class.getName()))
+                .filter(frame -> frame.getDeclaringClass() != ExecutorReport.class)
                 .filter(frame -> !frame.getClassName().contains("$$"))
                 .findFirst()
-                .map(frame -> frame.getClassName().replaceFirst(".*\\.", "") + "." + frame.getMethodName())
+                .map(frame -> frame.getClassName().replaceFirst(".*\\.", "")
+                        + "." + frame.getMethodName())
                 .orElse("?"));
     }
     // endregion submitter
