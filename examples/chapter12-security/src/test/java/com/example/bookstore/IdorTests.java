@@ -8,6 +8,8 @@ import com.example.book.Recording;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -23,7 +25,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.jwt;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.request;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
 @SpringBootTest
 @AutoConfigureMockMvc
@@ -38,18 +42,18 @@ class IdorTests {
     RequestMappingHandlerMapping mapping;
 
     // region sweep
-    /** 带 {orderId} 的端点，逐个用 alice 的身份碰 bob 的 2 号订单；不是 404 就是漏的。 */
+    /** 订单下面带变量的端点，逐个用 alice 的身份碰 bob 的 2 号订单；不是 404 就是漏的。 */
     private List<String> leaks() throws Exception {
         List<String> leaks = new ArrayList<>();
         for (RequestMappingInfo info : mapping.getHandlerMethods().keySet()) {
             for (String path : info.getPatternValues()) {
-                if (!path.contains("{orderId}")) {
+                if (!path.contains("/orders/{")) {
                     continue;
                 }
                 assertThat(info.getMethodsCondition().getMethods()).as(path).isNotEmpty();
                 for (RequestMethod method : info.getMethodsCondition().getMethods()) {
                     var call = request(HttpMethod.valueOf(method.name()),
-                            URI.create(path.replace("{orderId}", "2")));
+                            URI.create(path.replaceFirst("\\{[^}]+}", "2")));
                     int status = mvc.perform(path.startsWith("/api/")
                             ? call.with(jwt().jwt(token -> token.subject("alice")))
                             : call.with(user("alice")).with(csrf()))
@@ -67,27 +71,45 @@ class IdorTests {
     @Test
     @DisplayName("每个带订单号的端点都是 404，与不存在的订单一样")
     void everyEndpoint() throws Exception {
+        mvc.perform(get("/orders/2").with(user("bob"))).andExpect(status().isOk());
         assertThat(leaks()).isEmpty();
+        // 扫过之后订单还在：404 不是因为它不存在
+        mvc.perform(get("/orders/2").with(user("bob"))).andExpect(status().isOk());
     }
 
     // region forgotten
-    @Test
-    @DisplayName("新加一个忘了查主人的端点：扫描报出来")
-    void forgottenEndpoint() throws Exception {
-        RequestMappingInfo invoice = RequestMappingInfo.paths("/orders/{orderId}/invoice")
+    @ParameterizedTest
+    @ValueSource(strings = {"/orders/{orderId}/invoice", "/orders/{id}/invoice",
+            "/api/orders/{number:\\d+}/invoice"})
+    @DisplayName("新加一个忘了查主人的端点：扫描报出来，变量叫什么都一样")
+    void forgottenEndpoint(String path) throws Exception {
+        RequestMappingInfo invoice = RequestMappingInfo.paths(path)
                 .methods(RequestMethod.GET)
                 .options(mapping.getBuilderConfiguration()).build();
         mapping.registerMapping(invoice, new Invoices(),
                 Invoices.class.getDeclaredMethod("invoice"));
         try {
-            assertThat(leaks()).containsExactly("GET /orders/{orderId}/invoice → 200");
-            Recording.check("idor.txt", String.join("\n", leaks()) + "\n");
+            assertThat(leaks()).containsExactly("GET " + path + " → 200");
         }
         finally {
             mapping.unregisterMapping(invoice);
         }
     }
     // endregion forgotten
+
+    @Test
+    @DisplayName("扫描报出来的样子")
+    void report() throws Exception {
+        RequestMappingInfo invoice = RequestMappingInfo.paths("/orders/{orderId}/invoice")
+                .methods(RequestMethod.GET).options(mapping.getBuilderConfiguration()).build();
+        mapping.registerMapping(invoice, new Invoices(), Invoices.class.getDeclaredMethod("invoice"));
+        try {
+            Recording.check("idor.txt", String.join("\n", leaks()) + "\n");
+        }
+        finally {
+            mapping.unregisterMapping(invoice);
+        }
+    }
 
     static class Invoices {
 

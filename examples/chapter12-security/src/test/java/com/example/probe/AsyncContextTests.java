@@ -10,17 +10,21 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.core.task.TaskDecorator;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.security.authentication.TestingAuthenticationToken;
+import org.springframework.security.concurrent.DelegatingSecurityContextRunnable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.task.DelegatingSecurityContextAsyncTaskExecutor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -47,6 +51,31 @@ class AsyncContextTests {
     @DisplayName("@Async，执行器包一层：在")
     void kept() throws Exception {
         assertThat(run(Delegating.class)).isEqualTo("alice");
+    }
+
+    @Test
+    @DisplayName("包了一层，同一个线程接着做没有身份的任务：不会留下 alice")
+    void cleared() throws Exception {
+        try (var context = new AnnotationConfigApplicationContext(Delegating.class)) {
+            Mailer mailer = context.getBean(Mailer.class);
+            for (int i = 0; i < 20; i++) {
+                assertThat(mailer.sender().get()).isEqualTo("alice");
+            }
+            SecurityContextHolder.clearContext();
+            for (int i = 0; i < 20; i++) {
+                assertThat(mailer.sender().get()).isEqualTo("没有");
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("spring.task.execution.propagate-context=true：在")
+    void propagated() {
+        new ApplicationContextRunner().withUserConfiguration(Propagated.class)
+                .withPropertyValues("spring.task.execution.propagate-context=true")
+                .run(context -> assertThat(context.getBean(Mailer.class).sender().get()).isEqualTo("alice"));
+        new ApplicationContextRunner().withUserConfiguration(Propagated.class)
+                .run(context -> assertThat(context.getBean(Mailer.class).sender().get()).isEqualTo("没有"));
     }
 
     @Test
@@ -94,6 +123,7 @@ class AsyncContextTests {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAsync
+    @ImportAutoConfiguration(TaskExecutionAutoConfiguration.class)
     static class Delegating {
 
         @Bean
@@ -102,11 +132,22 @@ class AsyncContextTests {
         }
 
         // region delegating
+        /** Boot 建执行器时用它包住每个任务：提交时记下身份，执行时放回，完了清掉。 */
         @Bean
-        AsyncTaskExecutor taskExecutor() {
-            return new DelegatingSecurityContextAsyncTaskExecutor(
-                    new SimpleAsyncTaskExecutor("mail-"));
+        TaskDecorator identity() {
+            return DelegatingSecurityContextRunnable::new;
         }
         // endregion delegating
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAsync
+    @ImportAutoConfiguration(TaskExecutionAutoConfiguration.class)
+    static class Propagated {
+
+        @Bean
+        Mailer mailer() {
+            return new Mailer();
+        }
     }
 }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.aop.support.AopUtils;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -78,6 +79,16 @@ class MethodSecurityTests {
     }
 
     @Test
+    @DisplayName("接口上的注解，代理换成 Boot 默认的子类代理：也有检查")
+    void onInterfaceWithSubclassProxy() {
+        try (var classes = new AnnotationConfigApplicationContext(SubclassConfig.class)) {
+            Returns returns = classes.getBean(Returns.class);
+            assertThat(AopUtils.isCglibProxy(returns)).isTrue();
+            assertThatThrownBy(returns::take).isInstanceOf(AuthorizationDeniedException.class);
+        }
+    }
+
+    @Test
     @DisplayName("hasAuthority 要写全名：权限是 ROLE_CUSTOMER，hasAuthority('CUSTOMER') 拒绝")
     void roleAndAuthority() {
         assertThat(desk.byRole()).isEqualTo("行");
@@ -141,6 +152,16 @@ class MethodSecurityTests {
         Desk desk() {
             return new Desk();
         }
+
+        @Bean
+        Returns returns() {
+            return new ShopReturns();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity(proxyTargetClass = true)
+    static class SubclassConfig {
 
         @Bean
         Returns returns() {

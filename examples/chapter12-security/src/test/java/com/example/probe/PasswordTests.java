@@ -17,13 +17,16 @@ class PasswordTests {
     private final PasswordEncoder encoder = PasswordEncoderFactories.createDelegatingPasswordEncoder();
 
     @Test
-    @DisplayName("没有前缀、前缀不认识：抛异常，两种消息")
+    @DisplayName("没有前缀、前缀不认识、前缀没写完：抛异常，三种消息")
     void errors() {
         Throwable noPrefix = catchThrowable(() -> encoder.matches("pw", "pw"));
         Throwable unknown = catchThrowable(() -> encoder.matches("pw", "{md6}pw"));
         assertThat(noPrefix).isInstanceOf(IllegalArgumentException.class);
         assertThat(unknown).isInstanceOf(IllegalArgumentException.class);
-        Recording.check("password-errors.txt", noPrefix.getMessage() + "\n\n" + unknown.getMessage() + "\n");
+        Throwable malformed = catchThrowable(() -> encoder.matches("pw", "{bcryptpw"));
+        assertThat(malformed).isInstanceOf(IllegalArgumentException.class);
+        Recording.check("password-errors.txt", noPrefix.getMessage() + "\n\n" + unknown.getMessage() + "\n\n"
+                + malformed.getMessage() + "\n");
     }
 
     @Test

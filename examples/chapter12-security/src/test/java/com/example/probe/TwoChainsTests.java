@@ -1,8 +1,10 @@
 package com.example.probe;
 
 import java.net.URI;
+import java.util.List;
 
 import com.example.book.Recording;
+import jakarta.servlet.http.Cookie;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,9 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.CorsConfigurationSource;
+import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 import org.springframework.web.servlet.config.annotation.EnableWebMvc;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,6 +37,7 @@ import static org.springframework.security.test.web.servlet.request.SecurityMock
 import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.options;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.request;
 
 @DisplayName("两条链的顺序、预检、防火墙")
@@ -89,6 +95,39 @@ class TwoChainsTests {
             table.append("%d  FOO /books%n".formatted(trace));
         }
         Recording.check("firewall.txt", table.toString());
+    }
+
+    @Test
+    @DisplayName("写了 cors()，名单的 Bean 换了名字：预检没有允许的头；叫 corsConfigurationSource 才有")
+    void corsBeanName() throws Exception {
+        try (var context = context(Base.class, CorsChain.class, Misnamed.class)) {
+            assertThat(allowed(context)).isNull();
+        }
+        try (var context = context(Base.class, CorsChain.class, WellNamed.class)) {
+            assertThat(allowed(context)).isEqualTo("https://shop.example.com");
+        }
+    }
+
+    private static String allowed(AnnotationConfigWebApplicationContext context) throws Exception {
+        return mvc(context).perform(options("/api/orders/1")
+                .header(HttpHeaders.ORIGIN, "https://shop.example.com")
+                .header(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD, "GET"))
+                .andReturn().getResponse().getHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN);
+    }
+
+    @Test
+    @DisplayName("csrf.spa()：Cookie 里有令牌，放进 X-XSRF-TOKEN 头就通过；不放是 403")
+    void spa() throws Exception {
+        try (var context = context(Base.class, SpaChain.class)) {
+            MockMvc mvc = mvc(context);
+            Cookie token = mvc.perform(get("/x").with(user("alice"))).andReturn().getResponse().getCookie("XSRF-TOKEN");
+            assertThat(token).isNotNull();
+            assertThat(token.isHttpOnly()).isFalse();
+            assertThat(mvc.perform(post("/x").with(user("alice")).cookie(token).header("X-XSRF-TOKEN", token.getValue()))
+                    .andReturn().getResponse().getStatus()).isEqualTo(404);
+            assertThat(mvc.perform(post("/x").with(user("alice")).cookie(token))
+                    .andReturn().getResponse().getStatus()).isEqualTo(403);
+        }
     }
 
     private static int status(AnnotationConfigWebApplicationContext context) throws Exception {
@@ -183,6 +222,52 @@ class TwoChainsTests {
                     .httpBasic(Customizer.withDefaults())
                     .authorizeHttpRequests(rules -> rules
                             .anyRequest().hasRole("STAFF")).build();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class CorsChain {
+
+        @Bean
+        SecurityFilterChain chain(HttpSecurity http) throws Exception {
+            return http.cors(Customizer.withDefaults())
+                    .authorizeHttpRequests(rules -> rules.anyRequest().authenticated()).build();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Misnamed {
+
+        @Bean
+        CorsConfigurationSource frontEnd() {
+            return source();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WellNamed {
+
+        @Bean
+        CorsConfigurationSource corsConfigurationSource() {
+            return source();
+        }
+    }
+
+    private static CorsConfigurationSource source() {
+        CorsConfiguration frontEnd = new CorsConfiguration();
+        frontEnd.setAllowedOrigins(List.of("https://shop.example.com"));
+        UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
+        source.registerCorsConfiguration("/**", frontEnd);
+        return source;
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class SpaChain {
+
+        @Bean
+        SecurityFilterChain chain(HttpSecurity http) throws Exception {
+            return http.csrf(csrf -> csrf.spa())
+                    .authorizeHttpRequests(rules -> rules.anyRequest().authenticated()).build();
         }
     }
 }

@@ -1,6 +1,7 @@
 package com.example.why;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -13,14 +14,22 @@ import jakarta.servlet.http.HttpServletRequest;
 
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.springframework.security.authorization.AuthorityAuthorizationDecision;
 import org.springframework.security.authorization.AuthorizationResult;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.security.web.FilterChainProxy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.access.intercept.RequestMatcherDelegatingAuthorizationManager;
 import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
+import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcherEntry;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * 一个请求为什么进不来：走到哪条链、停在哪个过滤器、哪条规则说了什么。
@@ -54,12 +63,13 @@ public final class WhyDenied {
             new RequestAttributeSecurityContextRepository()
                     .saveContext(new SecurityContextImpl(user), request, response);
         }
+        SecurityContext before = SecurityContextHolder.getContext();
         Walk walk = new Walk(filters);
         try {
             walk.doFilter(request, response);
         }
         finally {
-            SecurityContextHolder.clearContext();
+            SecurityContextHolder.setContext(before);
         }
         return walk.report(number, response.getStatus());
     }
@@ -72,6 +82,8 @@ public final class WhyDenied {
         private final List<Filter> filters;
         private int next;
         private String rule = "";
+        private AuthorizationResult result;
+        private boolean anonymous;
 
         Walk(List<Filter> filters) {
             this.filters = filters;
@@ -85,9 +97,13 @@ public final class WhyDenied {
                 if (filter instanceof AuthorizationFilter authorization) {
                     Supplier<Authentication> who =
                             () -> SecurityContextHolder.getContext().getAuthentication();
-                    AuthorizationResult result = authorization.getAuthorizationManager()
+                    result = authorization.getAuthorizationManager()
                             .authorize(who, (HttpServletRequest) request);
-                    rule = "规则：%s%n身份：%s%n".formatted(result, name(who.get()));
+                    anonymous = who.get() instanceof AnonymousAuthenticationToken;
+                    rule = "规则：%s%n回答：%s%n身份：%s%n".formatted(
+                            rule(authorization.getAuthorizationManager(),
+                                    (HttpServletRequest) request),
+                            result, name(who.get()));
                 }
                 filter.doFilter(request, response, this);
             }
@@ -102,7 +118,45 @@ public final class WhyDenied {
             String where = next > filters.size() ? "放行，交给控制器"
                     : "停在 %s（第 %d 个，共 %d 个），响应 %d".formatted(
                             filters.get(next - 1).getClass().getSimpleName(), next, filters.size(), status);
-            return "第 %d 条链%n%s%n%s".formatted(number, where, rule);
+            return "第 %d 条链%n%s%n%s%s".formatted(number, where, rule, way());
+        }
+
+        /** 怎样才过得去；说不准的就不说。 */
+        private String way() {
+            if (next > filters.size()) {
+                return "";
+            }
+            Filter last = filters.get(next - 1);
+            if (last instanceof CsrfFilter) {
+                return "办法：带上 CSRF 令牌%n".formatted();
+            }
+            if (last instanceof AuthorizationFilter && anonymous) {
+                return "办法：先登录，再看规则%n".formatted();
+            }
+            if (result instanceof AuthorityAuthorizationDecision needed && !needed.isGranted()) {
+                return "办法：有其中一个权限 %s%n".formatted(needed.getAuthorities());
+            }
+            return "";
+        }
+
+        /** 规则的名单是私有的字段，所以用反射；看不到时照实说。 */
+        private static String rule(Object manager, HttpServletRequest request) {
+            if (!(manager instanceof RequestMatcherDelegatingAuthorizationManager)) {
+                return "看不出是哪一条（" + manager.getClass().getSimpleName() + "）";
+            }
+            Field field = ReflectionUtils.findField(manager.getClass(), "mappings");
+            if (field == null) {
+                return "看不出是哪一条（没有 mappings 字段）";
+            }
+            ReflectionUtils.makeAccessible(field);
+            List<?> mappings = (List<?>) ReflectionUtils.getField(field, manager);
+            for (int i = 0; i < mappings.size(); i++) {
+                RequestMatcher matcher = ((RequestMatcherEntry<?>) mappings.get(i)).getRequestMatcher();
+                if (matcher.matches(request)) {
+                    return "第 %d 条，共 %d 条：%s".formatted(i + 1, mappings.size(), matcher);
+                }
+            }
+            return "没有一条对得上";
         }
 
         private static String name(Authentication who) {

@@ -11,6 +11,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.FilterChainProxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,6 +44,20 @@ class WhyDeniedTests {
                 %s
                 没登录 GET /books
                 %s""".formatted(csrf, role, anonymous, allowed));
+    }
+
+    @Test
+    @DisplayName("问完之后，当前线程里的身份还是原来的")
+    void keepsContext() throws Exception {
+        Authentication sam = new TestingAuthenticationToken("sam", null, "ROLE_STAFF");
+        SecurityContextHolder.getContext().setAuthentication(sam);
+        try {
+            explain("GET", "/api/orders/1", null);
+            assertThat(SecurityContextHolder.getContext().getAuthentication()).isSameAs(sam);
+        }
+        finally {
+            SecurityContextHolder.clearContext();
+        }
     }
 
     private String explain(String method, String path, Authentication user) throws Exception {

@@ -10,6 +10,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 
 // region controller
 @RestController
@@ -27,6 +28,9 @@ class BookController {
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     Book create(@RequestBody Book book) {
+        if (book.title() == null || book.title().isBlank()) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST);
+        }
         books.add(book);
         return book;
     }

@@ -27,11 +27,11 @@ class Customers implements UserDetailsService, UserDetailsPasswordService {
                 .optional().orElseThrow(() -> new UsernameNotFoundException(name));
     }
 
-    /** 登录成功、而密码还用着旧的编码时，Spring Security 把新的编码交到这里。 */
+    /** 登录成功、而密码还用着旧编码时调用；条件里有旧密码，不覆盖他刚改的。 */
     @Override
     public UserDetails updatePassword(UserDetails user, String newPassword) {
-        jdbc.sql("update customers set password = ? where name = ?")
-                .params(newPassword, user.getUsername()).update();
+        jdbc.sql("update customers set password = ? where name = ? and password = ?")
+                .params(newPassword, user.getUsername(), user.getPassword()).update();
         return User.withUserDetails(user).password(newPassword).build();
     }
 }

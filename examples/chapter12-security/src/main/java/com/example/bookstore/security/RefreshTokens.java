@@ -9,12 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
 
 import org.springframework.stereotype.Component;
 
@@ -26,7 +23,6 @@ class RefreshTokens {
 
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Stored> byHash = new HashMap<>();
-    private final Set<String> revoked = new HashSet<>();
     private final Clock clock;
 
     RefreshTokens() {
@@ -38,20 +34,20 @@ class RefreshTokens {
     }
 
     synchronized String start(String customer) {
-        return issue(customer, UUID.randomUUID().toString());
+        return issue(customer, new Family());
     }
 
     // region rotate
     /** 用旧的换新的；换不到就是空。查、标记用过、发新的，在一把锁里完成。 */
     synchronized Optional<Rotated> rotate(String token) {
         Stored stored = byHash.get(hash(token));
-        if (stored == null || revoked.contains(stored.family)
+        if (stored == null || stored.family.revoked
                 || clock.instant().isAfter(stored.expires)) {
             return Optional.empty();
         }
         if (stored.used) {
             // 同一张来了两次：至少有一个人是偷来的，分不清是谁，就都不认
-            revoked.add(stored.family);
+            stored.family.revoked = true;
             return Optional.empty();
         }
         stored.used = true;
@@ -60,12 +56,18 @@ class RefreshTokens {
     }
     // endregion rotate
 
-    private String issue(String customer, String family) {
+    private String issue(String customer, Family family) {
+        Instant now = clock.instant();
+        byHash.values().removeIf(stored -> now.isAfter(stored.expires)); // 过期的不留着
         byte[] bytes = new byte[32];
         random.nextBytes(bytes);
         String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        byHash.put(hash(token), new Stored(customer, family, clock.instant().plus(LIFE)));
+        byHash.put(hash(token), new Stored(customer, family, now.plus(LIFE)));
         return token;
+    }
+
+    synchronized int size() {
+        return byHash.size();
     }
 
     private static String hash(String token) {
@@ -81,14 +83,20 @@ class RefreshTokens {
     record Rotated(String customer, String token) {
     }
 
+    /** 一次登录发出的各张同属一个家族。 */
+    private static final class Family {
+
+        boolean revoked;
+    }
+
     private static final class Stored {
 
         final String customer;
-        final String family;
+        final Family family;
         final Instant expires;
         boolean used;
 
-        Stored(String customer, String family, Instant expires) {
+        Stored(String customer, Family family, Instant expires) {
             this.customer = customer;
             this.family = family;
             this.expires = expires;

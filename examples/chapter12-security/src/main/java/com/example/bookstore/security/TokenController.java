@@ -2,9 +2,14 @@ package com.example.bookstore.security;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.userdetails.UserDetails;
@@ -22,6 +27,10 @@ import org.springframework.web.server.ResponseStatusException;
 @RestController
 @RequestMapping("/api/token")
 class TokenController {
+
+    private static final Logger log = LoggerFactory.getLogger(TokenController.class);
+
+    private static final JwsHeader RS256 = JwsHeader.with(SignatureAlgorithm.RS256).build();
 
     private final AuthenticationManager manager;
     private final Customers customers;
@@ -43,6 +52,11 @@ class TokenController {
             manager.authenticate(UsernamePasswordAuthenticationToken.unauthenticated(
                     login.name(), login.password()));
         }
+        catch (AuthenticationServiceException ex) {
+            // 查不了用户（例如数据库停了）不是密码错，要有日志
+            log.error("登录时查不了用户", ex);
+            throw new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE);
+        }
         catch (AuthenticationException ex) {
             // 用户名错与密码错返回同样的响应，不告诉对方哪个用户存在
             throw new ResponseStatusException(HttpStatus.UNAUTHORIZED);
@@ -52,7 +66,7 @@ class TokenController {
 
     @PostMapping("/refresh")
     Tokens refresh(@RequestBody Refresh refresh) {
-        return refreshTokens.rotate(refresh.refreshToken())
+        return Optional.ofNullable(refresh.refreshToken()).flatMap(refreshTokens::rotate)
                 .map(rotated -> new Tokens(access(rotated.customer()), rotated.token()))
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.UNAUTHORIZED));
     }
@@ -65,8 +79,7 @@ class TokenController {
         Instant now = Instant.now();
         JwtClaimsSet claims = JwtClaimsSet.builder().issuer(JwtConfig.ISSUER).subject(name)
                 .issuedAt(now).expiresAt(now.plusSeconds(300)).claim("roles", roles).build();
-        JwsHeader header = JwsHeader.with(SignatureAlgorithm.RS256).build();
-        return encoder.encode(JwtEncoderParameters.from(header, claims)).getTokenValue();
+        return encoder.encode(JwtEncoderParameters.from(RS256, claims)).getTokenValue();
     }
     // endregion token
 

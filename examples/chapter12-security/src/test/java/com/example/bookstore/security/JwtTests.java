@@ -1,6 +1,8 @@
 package com.example.bookstore.security;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Date;
 import java.util.List;
 
@@ -80,6 +82,26 @@ class JwtTests {
     }
 
     @Test
+    @DisplayName("把载荷里的角色改成店员，签名不动：401")
+    void tampered() throws Exception {
+        String[] parts = token(signingKey, "CUSTOMER", soon()).split("\\.");
+        String payload = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
+        assertThat(payload).contains("CUSTOMER");
+        String forged = Base64.getUrlEncoder().withoutPadding().encodeToString(
+                payload.replace("CUSTOMER", "STAFF").getBytes(StandardCharsets.UTF_8));
+        assertThat(status(parts[0] + "." + forged + "." + parts[2])).isEqualTo(401);
+    }
+
+    @Test
+    @DisplayName("签发者不对：401")
+    void otherIssuer() throws Exception {
+        SignedJWT jwt = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(signingKey.getKeyID()).build(),
+                new JWTClaimsSet.Builder(claims("STAFF", soon())).issuer("https://other.example.com").build());
+        jwt.sign(new RSASSASigner(signingKey));
+        assertThat(status(jwt.serialize())).isEqualTo(401);
+    }
+
+    @Test
     @DisplayName("登录、刷新、旧的再用、新的也失效")
     void refresh() throws Exception {
         MockHttpServletResponse login = send("/api/token", "{\"name\": \"bob\", \"password\": \"pw\"}");
@@ -93,6 +115,9 @@ class JwtTests {
         int reuse = refresh(first).getStatus();
         int afterwards = refresh(second).getStatus();
         assertThat(List.of(rotated.getStatus(), reuse, afterwards)).containsExactly(200, 401, 401);
+        // 已经发出的访问令牌不受影响
+        assertThat(mvc.perform(get("/api/orders/2").header(HttpHeaders.AUTHORIZATION, "Bearer " + access))
+                .andReturn().getResponse().getStatus()).isEqualTo(200);
         Recording.check("refresh.txt", """
                 第一张刷新令牌，第一次用   %d
                 第一张刷新令牌，又用一次   %d

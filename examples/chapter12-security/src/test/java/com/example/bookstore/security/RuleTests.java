@@ -17,6 +17,7 @@ import static org.springframework.security.test.web.servlet.request.SecurityMock
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
 import static org.springframework.security.test.web.servlet.response.SecurityMockMvcResultMatchers.authenticated;
 import static org.springframework.security.test.web.servlet.response.SecurityMockMvcResultMatchers.unauthenticated;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.delete;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.redirectedUrl;
@@ -54,6 +55,23 @@ class RuleTests {
         mvc.perform(newBook().with(csrf())).andExpect(status().isCreated());
     }
     // endregion rules
+
+    @Test
+    @WithMockUser(roles = "CUSTOMER")
+    @DisplayName("/books 下面的地址也归店员：顾客改书 403")
+    void belowBooks() throws Exception {
+        mvc.perform(delete("/books/1").with(csrf())).andExpect(status().isForbidden());
+    }
+
+    @Test
+    @WithMockUser(roles = "STAFF")
+    @DisplayName("没有书名：400，书单不变")
+    void noTitle() throws Exception {
+        for (String body : new String[] {"{}", "{\"title\": null}", "{\"title\": \" \"}"}) {
+            mvc.perform(post("/books").with(csrf()).contentType(MediaType.APPLICATION_JSON).content(body))
+                    .andExpect(status().isBadRequest());
+        }
+    }
 
     @Test
     @WithMockUser(roles = "STAFF")

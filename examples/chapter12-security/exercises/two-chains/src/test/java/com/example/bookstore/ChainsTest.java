@@ -58,6 +58,7 @@ class ChainsTest {
     @DisplayName("没有一条链认领的地址：403")
     void rest() throws Exception {
         assertThat(status("/actuator/x", "STAFF")).isEqualTo(403);
+        assertThat(mvc.perform(get("/actuator/x")).andReturn().getResponse().getStatus()).isEqualTo(403);
     }
 
     private int status(String path, String role) throws Exception {

@@ -1,0 +1,137 @@
+package com.example.bookstore.security;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.http.MediaType;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.userdetails.UserDetails;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
+import org.springframework.test.web.servlet.MockMvc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.doThrow;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+
+@SpringBootTest
+@AutoConfigureMockMvc
+@ExtendWith(OutputCaptureExtension.class)
+@DisplayName("登录的边界")
+class LoginTests {
+
+    @Autowired
+    MockMvc mvc;
+
+    @Autowired
+    JdbcClient jdbc;
+
+    @Autowired
+    AuthenticationManager manager;
+
+    @MockitoSpyBean
+    Customers customers;
+
+    @MockitoSpyBean
+    PasswordEncoder encoder;
+
+    @Test
+    @DisplayName("数据库查不了：503，日志里有原因，不说成密码错")
+    void databaseDown(CapturedOutput output) throws Exception {
+        doThrow(new QueryTimeoutException("数据库没有答复")).when(customers).loadUserByUsername("bob");
+        int status = mvc.perform(post("/api/token").contentType(MediaType.APPLICATION_JSON)
+                .content("{\"name\": \"bob\", \"password\": \"pw\"}")).andReturn().getResponse().getStatus();
+        assertThat(status).isEqualTo(503);
+        assertThat(output).contains("数据库没有答复");
+    }
+
+    @Test
+    @DisplayName("登录的同时改了密码：升级不覆盖新密码")
+    void upgradeAfterChange() {
+        UserDetails read = customers.loadUserByUsername("sam");
+        jdbc.sql("update customers set password = '{noop}new' where name = 'sam'").update();
+        try {
+            customers.updatePassword(read, "{bcrypt}old");
+            assertThat(jdbc.sql("select password from customers where name = 'sam'").query(String.class).single())
+                    .isEqualTo("{noop}new");
+        }
+        finally {
+            jdbc.sql("update customers set password = '{noop}pw' where name = 'sam'").update();
+        }
+    }
+
+    @Test
+    @DisplayName("没有这个人：也算一次 bcrypt；有这个人、密码还是旧编码：不算，于是快得多")
+    void timing() {
+        Duration nobody = failedLogin("nobody");
+        jdbc.sql("update customers set password = '{noop}pw' where name = 'sam'").update();
+        Duration old = failedLogin("sam");
+        jdbc.sql("update customers set password = ? where name = 'sam'").param(encoder.encode("pw")).update();
+        Duration upgraded = failedLogin("sam");
+        assertThat(old.multipliedBy(5)).isLessThan(nobody);
+        assertThat(upgraded).isBetween(nobody.dividedBy(5), nobody.multipliedBy(5));
+        jdbc.sql("update customers set password = '{noop}pw' where name = 'sam'").update();
+    }
+
+    /** 三次里最快的一次。 */
+    private Duration failedLogin(String name) {
+        Duration best = Duration.ofDays(1);
+        for (int i = 0; i < 3; i++) {
+            long start = System.nanoTime();
+            assertThatThrownBy(() -> manager.authenticate(
+                    UsernamePasswordAuthenticationToken.unauthenticated(name, "x")))
+                    .isInstanceOf(BadCredentialsException.class);
+            Duration took = Duration.ofNanos(System.nanoTime() - start);
+            best = took.compareTo(best) < 0 ? took : best;
+        }
+        return best;
+    }
+
+    @Test
+    @DisplayName("刷新令牌过期：换不到；过期的不留在内存里")
+    void refreshExpires() {
+        MutableClock clock = new MutableClock();
+        RefreshTokens tokens = new RefreshTokens(clock);
+        String first = tokens.start("bob");
+        clock.now = clock.now.plus(Duration.ofDays(31));
+        assertThat(tokens.rotate(first)).isEmpty();
+        tokens.start("alice");
+        assertThat(tokens.size()).isEqualTo(1); // bob 的那张过期了，剩下 alice 的
+    }
+
+    private static final class MutableClock extends Clock {
+
+        private Instant now = Instant.parse("2026-11-24T00:00:00Z");
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneOffset getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(java.time.ZoneId zone) {
+            return this;
+        }
+    }
+}

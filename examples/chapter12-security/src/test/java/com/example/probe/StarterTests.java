@@ -1,0 +1,79 @@
+package com.example.probe;
+
+import com.example.book.Recording;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.http.MediaType;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.web.context.WebApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+
+@ExtendWith(OutputCaptureExtension.class)
+@DisplayName("加上 starter，一行规则也不写")
+class StarterTests {
+
+    private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(SecurityAutoConfiguration.class,
+                    UserDetailsServiceAutoConfiguration.class, ServletWebSecurityAutoConfiguration.class,
+                    SecurityFilterAutoConfiguration.class, DispatcherServletAutoConfiguration.class,
+                    WebMvcAutoConfiguration.class));
+
+    @Test
+    @DisplayName("浏览器转到登录页，程序得到 401，密码在日志里")
+    void everythingCloses(CapturedOutput output) {
+        // 这时还没有加第二个 starter，所以把它带来的类藏起来
+        runner.withClassLoader(new FilteredClassLoader(OpaqueTokenIntrospector.class)).run(context -> {
+            assertThat(context).hasNotFailed().hasSingleBean(UserDetailsService.class);
+            MockMvc mvc = MockMvcBuilders.webAppContextSetup((WebApplicationContext) context
+                    .getSourceApplicationContext()).apply(springSecurity()).build();
+            MockHttpServletResponse browser = mvc.perform(get("/books").accept(MediaType.TEXT_HTML))
+                    .andReturn().getResponse();
+            MockHttpServletResponse program = mvc.perform(get("/books").accept(MediaType.APPLICATION_JSON))
+                    .andReturn().getResponse();
+            assertThat(browser.getStatus()).isEqualTo(302);
+            assertThat(program.getStatus()).isEqualTo(401);
+            String line = output.getOut().lines().filter(text -> text.startsWith("Using generated"))
+                    .findFirst().orElseThrow();
+            Recording.check("starter.txt", """
+                    启动时的日志
+                      %s
+                    浏览器 GET /books（Accept: text/html）
+                      %d  Location: %s
+                    程序 GET /books（Accept: application/json）
+                      %d  WWW-Authenticate: %s
+                    """.formatted(line.replaceAll("[0-9a-f-]{36}", "<每次不同>"),
+                    browser.getStatus(), browser.getHeader("Location"),
+                    program.getStatus(), program.getHeader("WWW-Authenticate")));
+        });
+    }
+
+    @Test
+    @DisplayName("加了资源服务器的 starter：不再有生成的用户与密码")
+    void secondStarter(CapturedOutput output) {
+        runner.run(context -> {
+            assertThat(context).doesNotHaveBean(UserDetailsService.class);
+            assertThat(output).doesNotContain("Using generated security password");
+        });
+    }
+}
