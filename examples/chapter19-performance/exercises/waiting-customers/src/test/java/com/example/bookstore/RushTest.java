@@ -1,0 +1,76 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RushTest {
+
+    @Test
+    @DisplayName("店停一秒，这一秒里来的顾客都等了，不是只有一位")
+    void pause() {
+        AtomicInteger customers = new AtomicInteger();
+        AtomicLong closedUntil = new AtomicLong(System.nanoTime());
+        List<Duration> waits = Rush.run(150, Duration.ofMillis(10), () -> {
+            if (customers.incrementAndGet() == 20) {
+                closedUntil.set(System.nanoTime() + 1_000_000_000L);
+            }
+            for (long left; (left = closedUntil.get() - System.nanoTime()) > 0;) {
+                LockSupport.parkNanos(left);
+            }
+        });
+        assertThat(waits).hasSize(150);
+        assertThat(waits.stream().filter(wait -> wait.toMillis() > 100).count()).isBetween(60L, 125L);
+    }
+
+    @Test
+    @DisplayName("顾客按时来：前面的没有得到答复，后面的照样来")
+    void together() {
+        CountDownLatch all = new CountDownLatch(20);
+        Rush.run(20, Duration.ofMillis(1), () -> {
+            all.countDown();
+            try {
+                if (!all.await(2, TimeUnit.SECONDS)) {
+                    throw new IllegalStateException("后面的顾客没有来");
+                }
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        assertThat(all.getCount()).isZero();
+    }
+
+    @Test
+    @DisplayName("先来的在前")
+    void order() {
+        AtomicInteger customers = new AtomicInteger();
+        List<Duration> waits = Rush.run(3, Duration.ofMillis(200), () -> {
+            if (customers.incrementAndGet() == 1) {
+                LockSupport.parkNanos(900_000_000);
+            }
+        });
+        assertThat(waits).hasSize(3);
+        assertThat(waits.getFirst()).isGreaterThan(waits.get(1)).isGreaterThan(waits.get(2));
+    }
+
+    @Test
+    @DisplayName("没有得到答复的，不能悄悄漏掉")
+    void failure() {
+        assertThatThrownBy(() -> Rush.run(3, Duration.ofMillis(1), () -> {
+            throw new IllegalArgumentException("关门了");
+        })).hasStackTraceContaining("关门了");
+    }
+}

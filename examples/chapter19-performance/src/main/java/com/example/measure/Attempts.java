@@ -1,0 +1,48 @@
+package com.example.measure;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** Requests of several threads: how long each took, and the first one that failed. */
+final class Attempts {
+
+    private final List<Duration> durations = new ArrayList<>();
+    private int failed;
+    private Exception firstFailure;
+
+    /** Makes one request; its time counts from a moment that the caller chose. */
+    void make(long startNanos, Callable<?> request) {
+        try {
+            request.call();
+            add(Duration.ofNanos(System.nanoTime() - startNanos));
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            fail(ex);
+        }
+        catch (Exception ex) {
+            fail(ex);
+        }
+    }
+
+    private synchronized void add(Duration duration) {
+        durations.add(duration);
+    }
+
+    private synchronized void fail(Exception ex) {
+        failed++;
+        if (firstFailure == null) {
+            firstFailure = ex;
+        }
+    }
+
+    /** A failed request has no latency: leaving it out would make the result look better than it is. */
+    synchronized Latencies result() {
+        if (failed > 0) {
+            throw new IllegalStateException("%d 个请求失败，这次压测不算数".formatted(failed), firstFailure);
+        }
+        return Latencies.of(durations);
+    }
+}

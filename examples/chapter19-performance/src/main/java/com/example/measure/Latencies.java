@@ -1,0 +1,50 @@
+package com.example.measure;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+
+/** How long requests took, the shortest first. */
+public final class Latencies {
+
+    private final long[] nanos;
+
+    private Latencies(long[] nanos) {
+        if (nanos.length == 0) {
+            throw new IllegalArgumentException("没有一个请求，算不出百分位");
+        }
+        Arrays.sort(nanos);
+        this.nanos = nanos;
+    }
+
+    public static Latencies of(Collection<Duration> durations) {
+        return new Latencies(durations.stream().mapToLong(Duration::toNanos).toArray());
+    }
+
+    // region percentile
+    /** 有百分之 percent 的请求，用时不超过它。 */
+    public Duration percentile(double percent) {
+        if (!(percent > 0 && percent <= 100)) {
+            throw new IllegalArgumentException("百分位要大于 0、不超过 100，不是 " + percent);
+        }
+        return Duration.ofNanos(nanos[(int) Math.ceil(percent / 100 * nanos.length) - 1]);
+    }
+    // endregion percentile
+
+    public Duration mean() {
+        return Duration.ofNanos(Math.round(Arrays.stream(nanos).average().orElseThrow()));
+    }
+
+    public Duration max() {
+        return percentile(100);
+    }
+
+    public int size() {
+        return nanos.length;
+    }
+
+    /** How many took longer. */
+    public int longerThan(Duration limit) {
+        return (int) Arrays.stream(nanos).filter(one -> one > limit.toNanos()).count();
+    }
+}

@@ -1,0 +1,188 @@
+package com.example.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.sun.net.httpserver.HttpServer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AbTestTests {
+
+    /** Made-up times around a median, with noise on them: the same for the same seed. */
+    private static double[] times(double millis, double noise, int rounds, long seed) {
+        Random random = new Random(seed);
+        double[] times = new double[rounds];
+        Arrays.setAll(times, i -> millis * 1e6 * Math.exp(noise * random.nextGaussian()));
+        return times;
+    }
+
+    @Test
+    void real() {
+        AbTest.Result result = AbTest.compare("一本一本地问", times(90, 0.1, 20, 1), "连接查询", times(9, 0.1, 20, 2));
+        assertThat(result.real()).isTrue();
+        assertThat(result.ratio()).isCloseTo(0.1, within(0.02));
+        Recording.checkVerbatim("ab-real.txt", result.toString());
+    }
+
+    @Test
+    void notReal() {
+        AbTest.Result result = AbTest.compare("旧的写法", times(30, 0.3, 20, 3), "新的写法", times(30, 0.3, 20, 4));
+        assertThat(result.real()).isFalse();
+        Recording.checkVerbatim("ab-not-real.txt", result.toString());
+    }
+
+    /** The judge is judged: of many comparisons of equals it may call about one in a hundred different. */
+    @Test
+    void equalsAreRarelyCalledDifferent() {
+        int wrong = 0;
+        int smaller = 0;
+        for (int i = 0; i < 1000; i++) {
+            AbTest.Result result = AbTest.compare("同一个", times(30, 0.3, 20, 1000 + i),
+                    "同一个", times(30, 0.3, 20, 5000 + i));
+            wrong += result.real() ? 1 : 0;
+            smaller += result.ratio() < 0.95 ? 1 : 0;
+        }
+        assertThat(wrong).isBetween(1, 25);
+        assertThat(smaller).isGreaterThan(100);
+        Recording.checkVerbatim("same-code.txt", new Table("一千次“同一个与同一个”", "次数")
+                .row("中位数看起来快了 5% 以上", smaller)
+                .row("ab-test 说差别是真的", wrong).toString());
+    }
+
+    @Test
+    void smallDifferenceIsFoundWithEnoughRounds() {
+        assertThat(AbTest.compare("甲", times(30, 0.3, 20, 7), "乙", times(27, 0.3, 20, 8)).real()).isFalse();
+        assertThat(AbTest.compare("甲", times(30, 0.3, 1000, 7), "乙", times(27, 0.3, 1000, 8)).real()).isTrue();
+    }
+
+    /** The machine gets slower all the time, by other programs; both variants are the same. */
+    @Test
+    void driftFoolsBlocks() {
+        double[] drifting = new double[40];
+        double[] noise = times(30, 0.05, 40, 9);
+        Arrays.setAll(drifting, i -> noise[i] * (1 + i / 20.0));
+        AbTest.Result blocks = AbTest.compare("先测的", Arrays.copyOfRange(drifting, 0, 20),
+                "后测的", Arrays.copyOfRange(drifting, 20, 40));
+        double[] a = new double[20];
+        double[] b = new double[20];
+        for (int i = 0; i < 20; i++) {
+            boolean first = i % 2 == 0;
+            a[i] = drifting[2 * i + (first ? 0 : 1)];
+            b[i] = drifting[2 * i + (first ? 1 : 0)];
+        }
+        AbTest.Result inTurn = AbTest.compare("轮流", a, "轮流", b);
+        assertThat(blocks.real()).isTrue();
+        assertThat(inTurn.real()).isFalse();
+        Recording.checkVerbatim("drift.txt", new Table("同一段代码，机器越来越忙", "后一组是前一组的几倍", "结论")
+                .row("先做完 20 次 A，再做 20 次 B", "%.1f".formatted(blocks.ratio()), blocks.real() ? "差别是真的" : "看不出差别")
+                .row("A 与 B 轮流，各 20 次", "%.1f".formatted(inTurn.ratio()), inTurn.real() ? "差别是真的" : "看不出差别")
+                .toString());
+    }
+
+    @Test
+    void takesTurns() throws Exception {
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+        AbTest.run("a", () -> order.add("a"), "b", () -> order.add("b"), 8);
+        assertThat(String.join("", order)).isEqualTo("ab".repeat(3) + "abba".repeat(4));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 7, 10_001})
+    void rounds(int rounds) {
+        assertThatIllegalArgumentException().isThrownBy(() -> AbTest.run("a", () -> 1, "b", () -> 2, rounds))
+                .withMessageContaining("轮数要在 8 到 10000 之间");
+    }
+
+    @Test
+    void unequalRounds() {
+        assertThatIllegalArgumentException().isThrownBy(() -> AbTest.compare("a", new double[9], "b", new double[8]))
+                .withMessageContaining("轮数不同");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+    void impossibleTime(double time) {
+        double[] times = times(1, 0.1, 8, 1);
+        double[] broken = times.clone();
+        broken[3] = time;
+        assertThatIllegalArgumentException().isThrownBy(() -> AbTest.compare("a", times, "b", broken));
+    }
+
+    @Test
+    void failingVariantStops() {
+        assertThatIllegalStateException().isThrownBy(() -> AbTest.run("a", () -> 1, "b", () -> {
+            throw new IllegalStateException("坏了");
+        }, 8)).withMessage("坏了");
+    }
+
+    private static ConsoleRun program(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8",
+                "src/main/java/com/example/measure/AbTest.java"));
+        command.addAll(List.of(arguments));
+        return ConsoleRun.run(command, Recording.module(), null, Map.of());
+    }
+
+    /** The file alone, as the reader copies it. */
+    @Test
+    void program() throws IOException {
+        AtomicInteger requests = new AtomicInteger();
+        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        server.createContext("/", exchange -> {
+            requests.incrementAndGet();
+            boolean slow = exchange.getRequestURI().getPath().equals("/slow");
+            try {
+                Thread.sleep(slow ? 40 : 1);
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+            boolean broken = exchange.getRequestURI().getPath().equals("/broken");
+            byte[] body = "ok".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(broken ? 500 : 200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String address = "http://127.0.0.1:" + server.getAddress().getPort();
+            ConsoleRun run = program(address + "/slow", address + "/fast", "8");
+            assertThat(run.exitCode()).as(run.output()).isZero();
+            assertThat(run.output()).contains("A " + address + "/slow：中位数", "8 轮，B 用的时间是 A 的 0.", "差别是真的");
+            assertThat(requests).hasValue(2 * (3 + 8));
+
+            ConsoleRun broken = program(address + "/slow", address + "/broken");
+            assertThat(broken.exitCode()).isNotZero();
+            assertThat(broken.output()).contains("/broken 返回 500");
+        }
+        finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void usage() {
+        ConsoleRun run = program("http://127.0.0.1/a");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output()).contains("用法：java AbTest.java 地址A 地址B [轮数]");
+    }
+}

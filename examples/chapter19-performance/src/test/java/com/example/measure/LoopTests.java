@@ -1,0 +1,60 @@
+package com.example.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class LoopTests {
+
+    @Test
+    void closedLoopWaitsForTheAnswer() {
+        AtomicInteger underWay = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        Latencies latencies = ClosedLoop.run(3, 5, Duration.ZERO, () -> {
+            most.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+            Thread.sleep(5);
+            return underWay.decrementAndGet();
+        });
+        assertThat(latencies.size()).isEqualTo(15);
+        assertThat(most).hasValueLessThanOrEqualTo(3);
+        assertThat(latencies.percentile(1)).isGreaterThanOrEqualTo(Duration.ofMillis(5));
+    }
+
+    @Test
+    void openLoopDoesNotWait() {
+        CountDownLatch all = new CountDownLatch(10);
+        // Each request ends when all ten are under way: a closed loop of one client would wait for ever.
+        Latencies latencies = OpenLoop.run(10, Duration.ofMillis(1), () -> {
+            all.countDown();
+            assertThat(all.await(30, TimeUnit.SECONDS)).isTrue();
+            return null;
+        });
+        assertThat(latencies.size()).isEqualTo(10);
+    }
+
+    @Test
+    void openLoopKeepsItsTimes() {
+        long start = System.nanoTime();
+        OpenLoop.run(20, Duration.ofMillis(10), () -> null);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(190));
+    }
+
+    @Test
+    void failuresAreNotFast() {
+        AtomicInteger number = new AtomicInteger();
+        assertThatIllegalStateException().isThrownBy(() -> ClosedLoop.run(1, 10, Duration.ZERO, () -> {
+            if (number.incrementAndGet() % 5 == 0) {
+                throw new IllegalStateException("503");
+            }
+            return null;
+        })).withMessage("2 个请求失败，这次压测不算数").withRootCauseInstanceOf(IllegalStateException.class);
+    }
+}
