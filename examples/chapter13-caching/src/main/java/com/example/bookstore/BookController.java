@@ -13,6 +13,9 @@ import org.springframework.web.server.ResponseStatusException;
 @RestController
 class BookController {
 
+    /** What the column holds. */
+    private static final BigDecimal MOST = new BigDecimal("99999999.99");
+
     private final Catalog catalog;
     private final QueryCounter queries;
 
@@ -39,6 +42,9 @@ class BookController {
 
     @PutMapping("/books/{isbn}/price")
     Book changePrice(@PathVariable String isbn, @RequestParam BigDecimal price) {
+        if (price.signum() < 0 || price.scale() > 2 || price.compareTo(MOST) > 0) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST);
+        }
         Book book = catalog.changePrice(isbn, price);
         if (book == null) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND);

@@ -29,7 +29,7 @@ public class Books {
 
     public List<Book> page(int number, int size) {
         return jdbc.sql("select isbn, title, price from book order by isbn limit ? offset ?")
-                .params(size, number * size)
+                .params(size, (long) number * size)
                 .query(Book.class)
                 .list();
     }

@@ -2,14 +2,16 @@ package com.example.bookstore;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.Cache;
@@ -63,11 +65,14 @@ public final class CacheTrace implements CacheManager {
         lines.accept(cache + " " + key + " 命中");
     }
 
-    private synchronized void miss(String cache, Object key, long loading) {
-        Totals sum = totals.computeIfAbsent(cache, name -> new Totals());
-        sum.misses++;
-        sum.loading += loading;
-        lines.accept(cache + " " + key + " 未命中，加载 " + loading + " ms");
+    private synchronized void miss(String cache, Object key) {
+        totals.computeIfAbsent(cache, name -> new Totals()).misses++;
+        lines.accept(cache + " " + key + " 未命中");
+    }
+
+    private synchronized void loaded(String cache, Object key, long loading) {
+        totals.computeIfAbsent(cache, name -> new Totals()).loading += loading;
+        lines.accept(cache + " " + key + " 加载 " + loading + " ms");
     }
 
     private static final class Totals {
@@ -76,13 +81,22 @@ public final class CacheTrace implements CacheManager {
         private long loading;
     }
 
+    /** The misses of one thread that may still be stored; only the last few, or they would never go. */
+    private static final class Recent extends LinkedHashMap<Object, Long> {
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Object, Long> eldest) {
+            return size() > 16;
+        }
+    }
+
     // region lookup
     private final class Traced implements Cache {
 
         private final Cache cache;
-        // 未命中之后，同一个线程会去加载，再放回来
+        // 未命中之后，同一个线程会去加载，再放回来；没有放回的不能一直占着
         private final ThreadLocal<Map<Object, Long>> missedAt =
-                ThreadLocal.withInitial(HashMap::new);
+                ThreadLocal.withInitial(Recent::new);
 
         Traced(Cache cache) {
             this.cache = cache;
@@ -93,6 +107,7 @@ public final class CacheTrace implements CacheManager {
             ValueWrapper value = cache.get(key);
             if (value == null) {
                 missedAt.get().put(key, millis.getAsLong());
+                miss(getName(), key);
             }
             else {
                 hit(getName(), key);
@@ -104,7 +119,7 @@ public final class CacheTrace implements CacheManager {
         public void put(Object key, @Nullable Object value) {
             Long since = missedAt.get().remove(key);
             if (since != null) {
-                miss(getName(), key, millis.getAsLong() - since);
+                loaded(getName(), key, millis.getAsLong() - since);
             }
             cache.put(key, value);
         }
@@ -115,12 +130,13 @@ public final class CacheTrace implements CacheManager {
             boolean[] loaded = new boolean[1];
             T value = cache.get(key, () -> {
                 loaded[0] = true;
+                miss(getName(), key);
                 long start = millis.getAsLong();
                 try {
                     return loader.call();
                 }
                 finally {
-                    miss(getName(), key, millis.getAsLong() - start);
+                    loaded(getName(), key, millis.getAsLong() - start);
                 }
             });
             if (!loaded[0]) {
@@ -131,7 +147,52 @@ public final class CacheTrace implements CacheManager {
 
         @Override
         public <T> @Nullable T get(Object key, @Nullable Class<T> type) {
-            return cache.get(key, type);
+            T value = cache.get(key, type);
+            if (value == null) {
+                miss(getName(), key);
+            }
+            else {
+                hit(getName(), key);
+            }
+            return value;
+        }
+
+        @Override
+        public @Nullable CompletableFuture<?> retrieve(Object key) {
+            CompletableFuture<?> found = cache.retrieve(key);
+            if (found == null) {
+                miss(getName(), key);
+                return null;
+            }
+            return found.whenComplete((value, failure) -> {
+                if (value == null) {
+                    miss(getName(), key);
+                }
+                else {
+                    hit(getName(), key);
+                }
+            });
+        }
+
+        @Override
+        public <T> CompletableFuture<T> retrieve(Object key, Supplier<CompletableFuture<T>> loader) {
+            boolean[] loaded = new boolean[1];
+            CompletableFuture<T> value = cache.retrieve(key, () -> {
+                loaded[0] = true;
+                miss(getName(), key);
+                long start = millis.getAsLong();
+                return loader.get().whenComplete((result, failure) ->
+                        loaded(getName(), key, millis.getAsLong() - start));
+            });
+            if (!loaded[0]) {
+                hit(getName(), key);
+            }
+            return value;
+        }
+
+        @Override
+        public @Nullable ValueWrapper putIfAbsent(Object key, @Nullable Object value) {
+            return cache.putIfAbsent(key, value);
         }
 
         @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -12,7 +13,13 @@ import com.example.book.Recording;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.cache.Cache;
+import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.cache.caffeine.CaffeineCacheManager;
@@ -54,7 +61,7 @@ class CacheTraceTests {
     }
 
     @Test
-    @DisplayName("一次查找一行：缓存、键、命中没有、加载多久；最后一张总表")
+    @DisplayName("一次查找一行，未命中的加载完再说一行：缓存、键、命中没有、加载多久；最后一张总表")
     void trace() {
         try (var context = new AnnotationConfigApplicationContext()) {
             context.register(Application.class);
@@ -70,7 +77,7 @@ class CacheTraceTests {
             shop.find("9787536692930");
         }
         Recording.check("trace.txt", String.join("\n", lines) + "\n" + trace.report());
-        assertThat(lines).hasSize(6);
+        assertThat(lines).hasSize(9);
         assertThat(trace.report()).contains("books：查 3 次，命中 2，未命中 1，命中率 66%，加载共 12 ms");
     }
 
@@ -82,8 +89,68 @@ class CacheTraceTests {
         }));
         assertThat(thrown).isInstanceOf(Cache.ValueRetrievalException.class)
                 .hasRootCauseMessage("数据库停了");
-        assertThat(lines).containsExactly("books 1 未命中，加载 0 ms");
+        assertThat(lines).containsExactly("books 1 未命中", "books 1 加载 0 ms");
     }
+
+    @Test
+    @DisplayName("方法抛了异常、结果不放回：也算一次未命中，不会变成后来某次写入的加载时间，也不一直占内存")
+    void notStored() {
+        Cache cache = trace.getCache("books");
+        for (int key = 0; key < 1000; key++) {
+            assertThat(cache.get(key)).isNull();
+        }
+        assertThat(trace.report()).contains("books：查 1000 次，命中 0，未命中 1000");
+        clock.addAndGet(60_000);
+        cache.put(0, "后来写的");
+        assertThat(trace.report()).contains("加载共 0 ms");
+    }
+
+    @Test
+    @DisplayName("返回 CompletableFuture 的方法：照常缓存，也数得到")
+    void futures() throws Exception {
+        CaffeineCacheManager async = new CaffeineCacheManager();
+        async.setAsyncCacheMode(true);
+        CacheTrace traced = new CacheTrace(async, lines::add, clock::get);
+        Cache cache = traced.getCache("books");
+        assertThat(cache.retrieve("1")).isNull();
+        assertThat(cache.retrieve("1", () -> CompletableFuture.completedFuture("三体")).get()).isEqualTo("三体");
+        assertThat(cache.retrieve("1").get()).isNotNull();
+        assertThat(traced.report()).contains("查 3 次，命中 1，未命中 2");
+    }
+
+    @Test
+    @DisplayName("在 Boot 的应用里：一个 BeanPostProcessor 就换上了")
+    void inBoot() {
+        try (var context = new SpringApplicationBuilder(BookstoreApplication.class, Tracing.class)
+                .run("--server.port=0", "--spring.main.web-application-type=none",
+                        "--spring.datasource.url=jdbc:h2:mem:trace")) {
+            context.getBean(Catalog.class).find(CatalogTests.SANTI);
+            context.getBean(Catalog.class).find(CatalogTests.SANTI);
+            assertThat(((CacheTrace) context.getBean(CacheManager.class)).report())
+                    .contains("books：查 2 次，命中 1，未命中 1");
+        }
+    }
+
+    // region boot
+    @Configuration(proxyBeanMethods = false)
+    static class Tracing {
+
+        private static final Logger log = LoggerFactory.getLogger("cache");
+
+        /** 不能直接声明 CacheManager 的 Bean：那样 Boot 就不再建它自己的了。 */
+        @Bean
+        static BeanPostProcessor cacheTrace() {
+            return new BeanPostProcessor() {
+
+                @Override
+                public Object postProcessAfterInitialization(Object bean, String name) {
+                    return bean instanceof CacheManager caches
+                            ? new CacheTrace(caches, log::info) : bean;
+                }
+            };
+        }
+    }
+    // endregion boot
 
     @Test
     @DisplayName("不认识的缓存名：得到 null，与原来的 CacheManager 一样")

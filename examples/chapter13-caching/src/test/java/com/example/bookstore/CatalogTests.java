@@ -10,6 +10,8 @@ import com.example.book.Table;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -17,6 +19,7 @@ import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.caffeine.CaffeineCache;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
 /** The main line: Caffeine in front of the books. */
@@ -36,6 +39,8 @@ class CatalogTests {
     private CacheManager caches;
     @Autowired
     private MockMvcTester http;
+    @Autowired
+    private JdbcClient jdbc;
 
     @BeforeEach
     void reset() {
@@ -144,6 +149,35 @@ class CatalogTests {
             catalog.find("no-" + i);
         }
         assertThat(size()).isEqualTo(1000);
+    }
+
+    @Test
+    @DisplayName("记住了“没有”，再上架：仍然没有，删了缓存才看得到")
+    void nullHidesNewBook() {
+        assertThat(catalog.find("9787544291170")).isNull();
+        jdbc.sql("insert into book values ('9787544291170', '百年孤独', 39.50)").update();
+        try {
+            assertThat(catalog.find("9787544291170")).isNull();
+            catalog.forget("9787544291170");
+            assertThat(catalog.find("9787544291170").title()).isEqualTo("百年孤独");
+        }
+        finally {
+            jdbc.sql("delete from book where isbn = '9787544291170'").update();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "1.005", "100000000", "1e20", "abc", ""})
+    @DisplayName("价格是负数、小数多于两位、太大、不是数：400，缓存与数据库都不变")
+    void badPrice(String price) {
+        assertThat(http.put().uri("/books/" + SANTI + "/price?price=" + price)).hasStatus(400);
+        assertThat(catalog.find(SANTI).price()).isEqualByComparingTo("23.00");
+    }
+
+    @Test
+    @DisplayName("最大的页号：没有书，不是错误")
+    void largestPage() {
+        assertThat(books.page(Integer.MAX_VALUE, Integer.MAX_VALUE)).isEmpty();
     }
 
     @Test

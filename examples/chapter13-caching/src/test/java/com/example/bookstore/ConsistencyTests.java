@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -210,6 +211,54 @@ class ConsistencyTests {
                 .row("删两次，第二次在读者放回之前", 30, beforeReader)
                 .row("删两次，第二次在读者放回之后", 30, afterReader)
                 .row("sync = true，删一次", 30, synced).toString());
+    }
+
+    @Test
+    @DisplayName("等提交之后再删：自己的事务里，提交之前读到的也是旧价")
+    void ownTransactionReadsOld() {
+        read();
+        transaction.executeWithoutResult(status -> {
+            update();
+            aware.evict(1);
+            assertThat(inDatabase()).isEqualTo(30);
+            assertThat(read()).isEqualTo(23);
+        });
+        assertThat(read()).isEqualTo(30);
+    }
+
+    @Test
+    @DisplayName("限了条数的 Caffeine，加载到一半清空整个缓存：旧价仍然放了进去，清空不等它")
+    void clearDoesNotWait() throws Exception {
+        CaffeineCacheManager bounded = new CaffeineCacheManager();
+        bounded.setCacheSpecification("maximumSize=1000");
+        cache = bounded.getCache("prices");
+        CountDownLatch hasRead = new CountDownLatch(1);
+        CountDownLatch mayStore = new CountDownLatch(1);
+        Thread reader = Thread.ofPlatform().start(() -> cache.get(1, () -> {
+            int price = inDatabase();
+            hasRead.countDown();
+            await(mayStore);
+            return price;
+        }));
+        await(hasRead);
+        update();
+        Thread writer = Thread.ofPlatform().start(cache::clear);
+        writer.join(Duration.ofSeconds(5));
+        boolean waited = writer.isAlive();
+        mayStore.countDown();
+        reader.join();
+        writer.join();
+        assertThat(waited).isFalse();
+        assertThat(read()).isEqualTo(23);
+    }
+
+    @Test
+    @DisplayName("限了条数的 Caffeine，sync 加载到一半删这个键：也等它")
+    void boundedEvictWaits() {
+        CaffeineCacheManager bounded = new CaffeineCacheManager();
+        bounded.setCacheSpecification("maximumSize=1000,expireAfterWrite=10m");
+        cache = bounded.getCache("prices");
+        assertThat(syncedReader()).isEqualTo(30);
     }
 
     /** With sync, the loader holds the key: evicting waits until it is done. */

@@ -90,6 +90,19 @@ class OutageTests {
     }
 
     @Test
+    @DisplayName("Redis 不停也不答，有错误处理器：拿得到书，等了两次超时，查一次、放回一次")
+    void slowTolerant() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                ConfigurableApplicationContext context = start(silent.getLocalPort(), true)) {
+            Catalog catalog = context.getBean(Catalog.class);
+            long start = System.nanoTime();
+            assertThat(catalog.find(CatalogTests.SANTI).title()).isEqualTo("三体");
+            long millis = (System.nanoTime() - start) / 1_000_000;
+            assertThat(millis).isBetween(390L, 20_000L);
+        }
+    }
+
+    @Test
     @DisplayName("Redis 停了：默认的 writer 写、删都不报错；immediateWrites 才报")
     void lostWrites() {
         var connection = new LettuceConnectionFactory("127.0.0.1", RunningProgram.freePort());

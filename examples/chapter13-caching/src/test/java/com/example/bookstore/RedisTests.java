@@ -20,6 +20,8 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.data.redis.cache.RedisCacheManager;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The same service with Redis; only the profile differs. */
@@ -119,6 +121,18 @@ class RedisTests {
         assertThat(catalog.find("0")).isNull();
         assertThat(context.getBean(QueryCounter.class).count()).isOne();
         assertThat(context.getBean(StringRedisTemplate.class).hasKey("bookstore:books::0")).isTrue();
+    }
+
+    @Test
+    @DisplayName("cache-names 里没有的名字：Redis 默认悄悄新建一个；disableCreateOnMissingCache 才像 Caffeine 那样没有")
+    void unknownName() {
+        RedisCacheManager caches = (RedisCacheManager) start("redis").getBean(CacheManager.class);
+        assertThat(caches.getCache("fianl")).isNotNull();
+        RedisCacheManager strict = RedisCacheManager.builder(context.getBean(RedisConnectionFactory.class))
+                .initialCacheNames(Set.of("books")).disableCreateOnMissingCache().build();
+        strict.afterPropertiesSet();
+        assertThat(strict.getCache("books")).isNotNull();
+        assertThat(strict.getCache("fianl")).isNull();
     }
 
     @Test

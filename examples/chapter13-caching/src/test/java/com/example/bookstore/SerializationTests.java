@@ -101,6 +101,20 @@ class SerializationTests {
     }
 
     @Test
+    @DisplayName("record 加了一个字段：不报错，新字段是 null；写了 serialVersionUID 的类也是")
+    void fieldAddedQuietly() throws Exception {
+        byte[] yesterday = jdk(shop("Book", "record", "(String title) implements java.io.Serializable { }"), "三体");
+        Class<?> today = shop("Book", "record", "(String title, String author) implements java.io.Serializable { }");
+        assertThat(jdkRead(today, yesterday)).hasToString("Book[title=三体, author=null]");
+        String uid = "    private static final long serialVersionUID = 1;\n";
+        byte[] versioned = jdk(shop("Book", "class", CLASS.formatted(uid)), "三体", 23);
+        Class<?> added = shop("Book", "class", CLASS.formatted(uid + "    public String author;\n"));
+        Object read = jdkRead(added, versioned);
+        assertThat(added.getField("price").get(read)).isEqualTo(23);
+        assertThat(added.getField("author").get(read)).isNull();
+    }
+
+    @Test
     @DisplayName("类改了名：ClassNotFoundException")
     void classRenamed() throws Exception {
         byte[] yesterday = jdk(shop("Book", "class", CLASS.formatted("")), "三体", 23);

@@ -24,6 +24,7 @@ import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.cache.caffeine.CaffeineCache;
 import org.springframework.cache.caffeine.CaffeineCacheManager;
 import org.springframework.cache.interceptor.SimpleKey;
+import org.springframework.cache.interceptor.SimpleKeyGenerator;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -219,7 +220,7 @@ class PitfallTests {
     }
 
     @Test
-    @DisplayName("数组当参数：内容相同也是同一个键；没写 equals 的类不是")
+    @DisplayName("record 当参数：内容相同是同一个键；没写 equals 的类不是")
     void equalsDecides() {
         record Page(int number, int size) {
         }
@@ -227,6 +228,15 @@ class PitfallTests {
         }
         assertThat(new SimpleKey(new Page(1, 10))).isEqualTo(new SimpleKey(new Page(1, 10)));
         assertThat(new SimpleKey(new Query())).isNotEqualTo(new SimpleKey(new Query()));
+    }
+
+    @Test
+    @DisplayName("一个参数，但它是 null 或数组：键也是 SimpleKey")
+    void nullAndArrayKeys() {
+        assertThat(SimpleKeyGenerator.generateKey("1")).isEqualTo("1");
+        assertThat(SimpleKeyGenerator.generateKey((Object) null)).isInstanceOf(SimpleKey.class);
+        Object one = SimpleKeyGenerator.generateKey((Object) new int[] {1});
+        assertThat(one).isInstanceOf(SimpleKey.class).isEqualTo(SimpleKeyGenerator.generateKey((Object) new int[] {1}));
     }
 
     @Test
@@ -260,7 +270,7 @@ class PitfallTests {
     }
 
     @Test
-    @DisplayName("没有 CacheManager：@EnableCaching 在第一次调用时报错")
+    @DisplayName("没有 CacheManager：@EnableCaching 让应用启动不了")
     void noManager() {
         try (var bare = new AnnotationConfigApplicationContext()) {
             bare.register(Bare.class);
