@@ -116,6 +116,16 @@ class LostTest {
     }
 
     @Test
+    @DisplayName("没有打开确认与退回的 RabbitTemplate：ConfirmedSender 当场不收，而不是漏掉退回")
+    void needsBothSwitches() {
+        assertThatThrownBy(() -> new ConfirmedSender(plain, Duration.ofSeconds(10)))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("publisher-returns");
+        RabbitTemplate notMandatory = new RabbitTemplate(broker.connections);
+        assertThatThrownBy(() -> new ConfirmedSender(notMandatory, Duration.ofSeconds(10)))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("mandatory");
+    }
+
+    @Test
     @DisplayName("正常的时候，确认之后消息已经在队列里")
     void arrived() {
         String queue = broker.probe(Map.of());

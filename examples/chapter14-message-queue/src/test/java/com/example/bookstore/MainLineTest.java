@@ -104,6 +104,18 @@ class MainLineTest {
                 .row("消息体", new String(message.getBody(), StandardCharsets.UTF_8)).toString());
     }
 
+    @Test
+    @DisplayName("没有邮箱、没有书名、金额是负数的订单：400，不收也不发")
+    void badOrder() throws Exception {
+        String before = shop.get("/orders");
+        for (String body : List.of("{}", "{\"email\": \" \", \"book\": \"活着\", \"cents\": 1}",
+                "{\"email\": \"lin@example.com\", \"book\": null, \"cents\": 1}",
+                "{\"email\": \"lin@example.com\", \"book\": \"活着\", \"cents\": -1}")) {
+            assertThat(post("/orders", body).statusCode()).as(body).isEqualTo(400);
+        }
+        assertThat(shop.get("/orders")).isEqualTo(before);
+    }
+
     private static long lastOrder() {
         return shop.get("/orders").split("\"orderId\":").length - 1;
     }
@@ -115,10 +127,14 @@ class MainLineTest {
     }
 
     private static HttpResponse<String> post(String path) throws Exception {
+        return post(path, ORDER);
+    }
+
+    private static HttpResponse<String> post(String path, String body) throws Exception {
         URI uri = shop.uri(path);
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(HttpRequest.newBuilder(uri).header("Content-Type", "application/json")
-                    .POST(BodyPublishers.ofString(ORDER)).build(), BodyHandlers.ofString());
+                    .POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
         }
     }
 }

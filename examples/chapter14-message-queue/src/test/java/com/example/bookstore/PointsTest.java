@@ -160,6 +160,32 @@ class PointsTest {
 
     @Test
     @Order(7)
+    @DisplayName("没有这个账户：不出声地丢积分不行，进死信队列，也没有记成处理过")
+    void unknownAccount() {
+        broker.rabbit.convertAndSend(Messaging.ORDERS, Messaging.PLACED,
+                new OrderPlaced(6, "nobody@example.com", "活着", 4500));
+        Broker.await(() -> broker.ready(PointsMessaging.DEAD) == 1);
+        assertThat(handled(6)).isFalse();
+        broker.admin.purgeQueue(PointsMessaging.DEAD);
+    }
+
+    @Test
+    @Order(7)
+    @DisplayName("一条马上又死的：送回至多 100 条，也只送它一次")
+    void replayDoesNotCircle() throws Exception {
+        broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.probe.dead"));
+        // 一毫秒就过期，送回去马上又成了死信
+        String origin = broker.probe(Map.of("x-dead-letter-exchange", "",
+                "x-dead-letter-routing-key", "chapter14.probe.dead", "x-message-ttl", 0));
+        broker.rabbit.convertAndSend("", origin, "过期的");
+        Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
+        assertThat(new DeadLetters(connection).replay("chapter14.probe.dead", 100)).isEqualTo(1);
+        Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
+        broker.admin.deleteQueue("chapter14.probe.dead");
+    }
+
+    @Test
+    @Order(7)
     @DisplayName("原来的队列没了：送不回去，报出名字，死信留在原处")
     void originGone() {
         broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.probe.dead"));

@@ -34,8 +34,11 @@ public class Points {
         if (order.cents() < 0) {
             throw new IllegalArgumentException("金额是负的：订单 " + order.orderId());
         }
-        jdbc.update("update account set points = points + ? where email = ?",
+        int accounts = jdbc.update("update account set points = points + ? where email = ?",
                 order.cents() / 100, order.email());
+        if (accounts == 0) {
+            throw new IllegalStateException("没有这个账户：" + order.email());
+        }
     }
     // endregion naive
 

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import org.springframework.amqp.AmqpException;
+import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.connection.CorrelationData;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 
@@ -18,6 +19,14 @@ public class ConfirmedSender {
 
     /** @param rabbit with correlated confirms, returns and {@code mandatory} */
     public ConfirmedSender(RabbitTemplate rabbit, Duration limit) {
+        if (!rabbit.getConnectionFactory().isPublisherConfirms()
+                || !rabbit.getConnectionFactory().isPublisherReturns()) {
+            throw new IllegalArgumentException(
+                    "要打开 publisher-confirm-type=correlated 与 publisher-returns，否则不知道消息到了没有");
+        }
+        if (!rabbit.isMandatoryFor(new Message(new byte[0]))) {
+            throw new IllegalArgumentException("要打开 template.mandatory，否则没有队列接收的消息不会退回");
+        }
         this.rabbit = rabbit;
         this.limit = limit;
     }

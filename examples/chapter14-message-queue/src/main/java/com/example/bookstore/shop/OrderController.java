@@ -14,6 +14,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 
 @RestController
 class OrderController {
@@ -54,6 +55,10 @@ class OrderController {
     }
 
     private OrderPlaced accept(NewOrder request) {
+        if (request.email() == null || request.email().isBlank() || request.book() == null
+                || request.book().isBlank() || request.cents() < 0) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST);
+        }
         OrderPlaced order = new OrderPlaced(ids.incrementAndGet(), request.email(), request.book(), request.cents());
         orders.add(order);
         return order;

@@ -70,8 +70,10 @@ public final class DeadLetters {
             AtomicReference<String> returned = new AtomicReference<>();
             channel.addReturnListener(back -> returned.set(back.getRoutingKey()));
             channel.confirmSelect();
+            // 至多送现在这些：没修好的马上又死，不能送了一遍又一遍
+            long waiting = Math.min(limit, channel.messageCount(deadQueue));
             int replayed = 0;
-            while (replayed < limit) {
+            while (replayed < waiting) {
                 GetResponse got = channel.basicGet(deadQueue, false);
                 if (got == null) {
                     break;

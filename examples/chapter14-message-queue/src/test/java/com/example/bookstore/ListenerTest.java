@@ -1,0 +1,200 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import com.example.book.RequiresService;
+import com.example.book.Service;
+import com.example.bookstore.messaging.OrderPlaced;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.amqp.AmqpRejectAndDontRequeueException;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.rabbit.annotation.RabbitListener;
+import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
+import org.springframework.amqp.support.converter.JacksonJsonMessageConverter;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.amqp.autoconfigure.RabbitListenerRetrySettingsCustomizer;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@RequiresService(Service.RABBITMQ)
+@DisplayName("监听器：拒绝、重投的上限、参数的类型、停下来")
+class ListenerTest {
+
+    private Broker broker;
+
+    @BeforeEach
+    void connect() {
+        broker = new Broker();
+        broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.probe.dead"));
+    }
+
+    @AfterEach
+    void close() {
+        broker.close();
+    }
+
+    private String withDeadLetters(Map<String, Object> more) {
+        Map<String, Object> arguments = new java.util.HashMap<>(more);
+        arguments.put("x-dead-letter-exchange", "");
+        arguments.put("x-dead-letter-routing-key", "chapter14.probe.dead");
+        return broker.probe(arguments);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Rejecting {
+
+        static final AtomicInteger calls = new AtomicInteger();
+
+        @RabbitListener(queues = "chapter14.probe")
+        void on(Message message) {
+            calls.incrementAndGet();
+            throw new AmqpRejectAndDontRequeueException("再来一百次也处理不了");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class NoRetry {
+
+        // region no-retry
+        @Bean
+        RabbitListenerRetrySettingsCustomizer noRetryForRejected() {
+            return retry -> retry.getExceptionExcludes()
+                    .add(AmqpRejectAndDontRequeueException.class);
+        }
+        // endregion no-retry
+    }
+
+    private int calls(Class<?>... configuration) {
+        String queue = withDeadLetters(Map.of());
+        Rejecting.calls.set(0);
+        broker.admin.purgeQueue("chapter14.probe.dead");
+        broker.rabbit.convertAndSend("", queue, "一条消息");
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(configuration)
+                .web(WebApplicationType.NONE).profiles("points").run("--spring.sql.init.mode=never",
+                        "--spring.rabbitmq.listener.simple.retry.initial-interval=20ms")) {
+            Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
+        }
+        return Rejecting.calls.get();
+    }
+
+    @Test
+    @DisplayName("打开了重试，AmqpRejectAndDontRequeueException 也试三次；排除了它，才是一次")
+    void rejectedWithRetry() {
+        assertThat(calls(Rejecting.class)).isEqualTo(3);
+        assertThat(calls(Rejecting.class, NoRetry.class)).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("仲裁队列设了重投上限 2：来三次，然后进死信队列，原因是 delivery_limit")
+    void deliveryLimit() throws Exception {
+        String queue = withDeadLetters(Map.of("x-queue-type", "quorum", "x-delivery-limit", 2));
+        AtomicInteger deliveries = new AtomicInteger();
+        SimpleMessageListenerContainer container = new SimpleMessageListenerContainer(broker.connections);
+        container.setQueueNames(queue);
+        container.setMessageListener(message -> {
+            deliveries.incrementAndGet();
+            throw new IllegalStateException("邮箱地址写错了");
+        });
+        container.start();
+        broker.rabbit.convertAndSend("", queue, "一条消息");
+        Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
+        container.stop();
+        assertThat(deliveries).hasValue(3);
+        try (var connection = broker.connections.getRabbitConnectionFactory().newConnection()) {
+            assertThat(new com.example.bookstore.tools.DeadLetters(connection).list("chapter14.probe.dead"))
+                    .singleElement().satisfies(letter -> assertThat(letter.reason()).isEqualTo("delivery_limit"));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class ByParameter {
+
+        static final List<OrderPlaced> received = new CopyOnWriteArrayList<>();
+
+        @Bean
+        JacksonJsonMessageConverter json() {
+            return new JacksonJsonMessageConverter();
+        }
+
+        @RabbitListener(queues = "chapter14.probe")
+        void on(OrderPlaced order) {
+            received.add(order);
+        }
+    }
+
+    @Test
+    @DisplayName("监听器的参数写明类型：别的包名的类型头，照样读得出来")
+    void parameterType() {
+        String queue = broker.probe(Map.of());
+        OrderPlaced order = new OrderPlaced(7, "lin@example.com", "活着", 4500);
+        broker.rabbit.convertAndSend("", queue, order, message -> {
+            message.getMessageProperties().setHeader("__TypeId__", "com.example.shop.events.OrderPlacedEvent");
+            return message;
+        });
+        ByParameter.received.clear();
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(ByParameter.class)
+                .web(WebApplicationType.NONE).run()) {
+            Broker.await(() -> ByParameter.received.size() == 1);
+        }
+        assertThat(ByParameter.received).containsExactly(order);
+    }
+
+    @Test
+    @DisplayName("停下容器：默认把预取的都做完再停；force-stop 做完手里的一条就停，其余在队列里。两种都一条不少")
+    void stopping() throws Exception {
+        assertThat(doneWhenStopped(false)).isEqualTo(10);
+        assertThat(broker.ready("chapter14.probe")).isZero();
+        assertThat(doneWhenStopped(true)).isEqualTo(1);
+        Broker.await(() -> broker.ready("chapter14.probe") == 9);
+    }
+
+    /** 十条都预取了，手里的一条做到一半时停下容器，看一共做了几条。 */
+    private int doneWhenStopped(boolean force) throws Exception {
+        String queue = broker.probe(Map.of());
+        CountDownLatch working = new CountDownLatch(1);
+        CountDownLatch mayFinish = new CountDownLatch(1);
+        AtomicInteger done = new AtomicInteger();
+        SimpleMessageListenerContainer container = new SimpleMessageListenerContainer(broker.connections);
+        container.setQueueNames(queue);
+        container.setForceStop(force);
+        container.setShutdownTimeout(30_000);
+        container.setMessageListener(message -> {
+            working.countDown();
+            try {
+                assertThat(mayFinish.await(30, TimeUnit.SECONDS)).isTrue();
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(ex);
+            }
+            done.incrementAndGet();
+        });
+        for (int i = 0; i < 10; i++) {
+            broker.rabbit.convertAndSend("", queue, i);
+        }
+        Broker.await(() -> broker.ready(queue) == 10);
+        container.start();
+        assertThat(working.await(30, TimeUnit.SECONDS)).isTrue();
+        Broker.await(() -> broker.ready(queue) == 0);
+        Thread stopping = Thread.ofPlatform().start(container::stop);
+        Broker.await(() -> !container.isActive());
+        mayFinish.countDown();
+        stopping.join();
+        return done.get();
+    }
+}
