@@ -1,0 +1,44 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.example.bookstore.catalog.Catalog;
+import com.example.bookstore.order.Orders;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.modulith.core.ApplicationModules;
+
+class BoundaryTest {
+
+    @Test
+    @DisplayName("没有越界，也没有环")
+    void modules() {
+        ApplicationModules modules = ApplicationModules.of(BookstoreApplication.class);
+        assertThat(modules.stream().map(module -> module.getIdentifier().toString()))
+                .containsExactlyInAnyOrder("catalog", "order");
+        modules.verify();
+    }
+
+    @Test
+    @DisplayName("价目表还在目录模块的内部")
+    void stillInternal() {
+        assertThat(Catalog.class.getClassLoader().getResource(
+                "com/example/bookstore/catalog/internal/PriceTable.class")).isNotNull();
+    }
+
+    @Test
+    @DisplayName("价格与折扣和原来一样")
+    void behaviour() {
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(BookstoreApplication.class).run()) {
+            Orders orders = context.getBean(Orders.class);
+            assertThat(orders.place("三体", 9)).isEqualTo(20700);
+            assertThat(orders.place("三体", 1)).isEqualTo(2300);
+            assertThat(orders.place("三体", 1)).isEqualTo(2070);
+            assertThat(orders.place("红楼梦", 1)).isEqualTo(5970);
+            assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> orders.place("没有的书", 1));
+        }
+    }
+}

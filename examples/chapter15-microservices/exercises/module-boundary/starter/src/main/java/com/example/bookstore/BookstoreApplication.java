@@ -1,0 +1,7 @@
+package com.example.bookstore;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+@SpringBootApplication
+public class BookstoreApplication {
+}

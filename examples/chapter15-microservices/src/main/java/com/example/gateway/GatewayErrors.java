@@ -1,0 +1,44 @@
+package com.example.gateway;
+
+import java.net.SocketTimeoutException;
+import java.net.http.HttpTimeoutException;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.client.HttpServerErrorException;
+import org.springframework.web.client.ResourceAccessException;
+
+// region errors
+/** 网关自己造的错误响应，都写明是网关发的。 */
+@RestControllerAdvice
+class GatewayErrors {
+
+    private static final Logger log = LoggerFactory.getLogger(GatewayErrors.class);
+
+    /** 后面的服务没有给出响应：等得太久是 504，连不上或断了是 502。 */
+    @ExceptionHandler
+    ProblemDetail noAnswer(ResourceAccessException ex) {
+        boolean tooSlow = ex.getCause() instanceof HttpTimeoutException
+                || ex.getCause() instanceof SocketTimeoutException;
+        return problem(tooSlow ? HttpStatus.GATEWAY_TIMEOUT : HttpStatus.BAD_GATEWAY, ex);
+    }
+
+    /** 负载均衡器找不到实例时抛的就是带 503 的这个异常。 */
+    @ExceptionHandler
+    ProblemDetail noInstance(HttpServerErrorException ex) {
+        return problem(ex.getStatusCode(), ex);
+    }
+
+    private static ProblemDetail problem(HttpStatusCode status, Exception ex) {
+        log.warn("网关返回 {}：{}", status.value(), ex.toString());
+        ProblemDetail problem = ProblemDetail.forStatus(status);
+        problem.setProperty("answeredBy", "gateway");
+        return problem;
+    }
+}
+// endregion errors

@@ -1,0 +1,239 @@
+package com.example.tool;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.Reader;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Starts the applications of a file, wires them by {@code ${name.port}}, waits until all are ready, prints
+ * what they print with their name before it, and stops all of them when one ends or Ctrl+C is pressed.
+ * Copy this one file, delete the line with {@code package} and run
+ * {@code java ThreeProcesses.java shop.properties}.
+ */
+public final class ThreeProcesses implements AutoCloseable {
+
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^}]+)}");
+    private static final Duration READY = Duration.ofSeconds(120);
+    private static final int STOP_SECONDS = 20;
+
+    private final Map<String, String> values;
+    private final Map<String, Process> processes = new LinkedHashMap<>();
+    private final List<Thread> tails = new ArrayList<>();
+    private final PrintStream out;
+
+    private ThreeProcesses(Map<String, String> values, PrintStream out) {
+        this.values = values;
+        this.out = out;
+    }
+
+    public static void main(String[] args) throws Exception {
+        if (args.length != 1) {
+            System.err.println("用法：java ThreeProcesses.java 文件.properties");
+            System.exit(2);
+        }
+        try (ThreeProcesses shop = start(Path.of(args[0]), System.out)) {
+            shop.awaitFirstEnd();
+        }
+        catch (IllegalArgumentException | IllegalStateException ex) {
+            System.err.println(ex.getMessage());
+            System.exit(1);
+        }
+    }
+
+    // region start
+    /** 按文件启动，全部就绪才返回；有一个起不来，就把别的也停掉。 */
+    public static ThreeProcesses start(Path file, PrintStream out) throws IOException {
+        Map<String, String> values = read(file);
+        ThreeProcesses shop = new ThreeProcesses(values, out);
+        // Ctrl+C 时也停掉它们，哪怕还没有全部就绪
+        Runtime.getRuntime().addShutdownHook(new Thread(shop::close));
+        try {
+            List<String> names = values.keySet().stream()
+                    .filter(key -> key.endsWith(".command"))
+                    .map(key -> key.replaceFirst("[.]command$", "")).toList();
+            if (names.isEmpty()) {
+                throw new IllegalArgumentException(file + " 里没有“名字.command=”");
+            }
+            // 先选好全部端口，谁都可以写别人的 ${名字.port}
+            for (String name : names) {
+                values.putIfAbsent(name + ".port", String.valueOf(freePort()));
+            }
+            for (String name : names) {
+                shop.launch(name);
+            }
+            for (String name : names) {
+                shop.awaitReady(name);
+            }
+            out.println("全部就绪");
+            return shop;
+        }
+        catch (IOException | RuntimeException ex) {
+            shop.close();
+            throw ex;
+        }
+    }
+    // endregion start
+
+    private static Map<String, String> read(Path file) throws IOException {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("java", Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        values.put("classpath", System.getProperty("java.class.path"));
+        try (Reader reader = Files.newBufferedReader(file)) {
+            // A Properties of its own would forget the order.
+            new Properties() {
+                @Override
+                public synchronized Object put(Object key, Object value) {
+                    return values.put((String) key, (String) value);
+                }
+            }.load(reader);
+        }
+        return values;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private void launch(String name) throws IOException {
+        // 先切开再替换，路径里有空格也不会断成两截
+        List<String> command = Arrays.stream(values.get(name + ".command").split("\\s+"))
+                .map(this::resolve).toList();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        processes.put(name, process);
+        tails.add(Thread.startVirtualThread(() -> tail(name, process)));
+        out.println(name + " | 启动，端口 " + values.get(name + ".port"));
+    }
+
+    private String resolve(String text) {
+        return PLACEHOLDER.matcher(text).replaceAll(found -> {
+            String value = values.get(found.group(1));
+            if (value == null) {
+                throw new IllegalArgumentException("不认识 ${" + found.group(1) + "}");
+            }
+            return Matcher.quoteReplacement(value);
+        });
+    }
+
+    private void tail(String name, Process process) {
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line; (line = lines.readLine()) != null;) {
+                out.println(name + " | " + line);
+            }
+        }
+        catch (IOException ex) {
+            out.println(name + " | 读不到它的输出了：" + ex.getMessage());
+        }
+    }
+
+    private void awaitReady(String name) {
+        Process process = processes.get(name);
+        long end = System.nanoTime() + READY.toNanos();
+        while (System.nanoTime() < end) {
+            if (!process.isAlive()) {
+                throw new IllegalStateException(name + " 还没有就绪就结束了，退出码 " + process.exitValue());
+            }
+            if (answers(uri(name, values.getOrDefault(name + ".ready", "/actuator/health/readiness")))) {
+                out.println(name + " | 就绪");
+                return;
+            }
+            sleep();
+        }
+        throw new IllegalStateException(name + " 没有在 " + READY.toSeconds() + " 秒内就绪");
+    }
+
+    private static boolean answers(URI uri) {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(2)).build(),
+                    HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+        }
+        catch (IOException ex) {
+            return false;
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("等待时被中断", ex);
+        }
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(100);
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("等待时被中断", ex);
+        }
+    }
+
+    /** {@code http://127.0.0.1:port} of an application with a path behind it. */
+    public URI uri(String name, String path) {
+        String port = values.get(name + ".port");
+        if (port == null) {
+            throw new IllegalArgumentException("没有名叫 " + name + " 的应用");
+        }
+        return URI.create("http://127.0.0.1:" + port + path);
+    }
+
+    /** The process of an application. */
+    public ProcessHandle process(String name) {
+        return processes.get(name).toHandle();
+    }
+
+    /** Waits until one of them ends, and tells which. */
+    public String awaitFirstEnd() {
+        Map<String, CompletableFuture<Process>> ends = new LinkedHashMap<>();
+        processes.forEach((name, process) -> ends.put(name, process.onExit()));
+        CompletableFuture.anyOf(ends.values().toArray(CompletableFuture[]::new)).join();
+        String first = ends.entrySet().stream().filter(end -> end.getValue().isDone())
+                .map(Map.Entry::getKey).findFirst().orElseThrow();
+        out.println(first + " | 结束了，退出码 " + processes.get(first).exitValue() + "，把别的也停掉");
+        return first;
+    }
+
+    // region close
+    /** 按启动的反序停：先停网关，再停它后面的；20 秒还不走，就强行结束。 */
+    @Override
+    public synchronized void close() {
+        try {
+            for (Process process : List.copyOf(processes.values()).reversed()) {
+                process.destroy();
+                if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+                    process.destroyForcibly();
+                }
+            }
+            // 它们最后打印的几行也要出来
+            for (Thread tail : tails) {
+                tail.join(Duration.ofSeconds(STOP_SECONDS));
+            }
+        }
+        catch (InterruptedException ex) {
+            processes.values().forEach(Process::destroyForcibly);
+            Thread.currentThread().interrupt();
+        }
+    }
+    // endregion close
+}

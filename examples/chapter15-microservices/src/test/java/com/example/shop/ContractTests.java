@@ -1,0 +1,101 @@
+package com.example.shop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.net.http.HttpResponse;
+import java.util.List;
+
+import com.example.book.Recording;
+import com.example.order.Book;
+import com.example.order.CatalogClient;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.web.client.HttpClientErrorException;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.json.JsonMapper;
+
+class ContractTests {
+
+    // region consumer
+    /** 调用方：假的目录服务照着约定响应，看我们的客户端读不读得懂。 */
+    @Test
+    void consumerUnderstands() {
+        Contract contract = Contract.read("book.json");
+        try (StandIn catalog = StandIn.start(StandIn.json(
+                contract.status(), contract.body().toString()));
+                ConfigurableApplicationContext order = Apps.order(
+                        "--bookstore.catalog=" + catalog.url())) {
+            Book book = order.getBean(CatalogClient.class).book("9787536692930");
+            assertThat(book).isEqualTo(new Book("9787536692930", "三体", 2300));
+        }
+    }
+    // endregion consumer
+
+    // region provider
+    /** 提供方：向真的目录服务发约定里的请求，看响应守不守约定。 */
+    @ParameterizedTest
+    @CsvSource({"book.json", "no-book.json"})
+    void providerKeeps(String name) {
+        Contract contract = Contract.read(name);
+        try (ConfigurableApplicationContext catalog = Apps.catalog()) {
+            HttpResponse<String> response = Http.get(Apps.url(catalog) + contract.path());
+            assertThat(contract.broken(response.statusCode(), response.body())).isEmpty();
+        }
+    }
+    // endregion provider
+
+    @Test
+    void consumerUnderstandsNoBook() {
+        Contract contract = Contract.read("no-book.json");
+        try (StandIn catalog = StandIn.start(StandIn.json(contract.status(), contract.body().toString()));
+                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url())) {
+            assertThatThrownBy(() -> order.getBean(CatalogClient.class).book("9780000000000"))
+                    .isInstanceOf(HttpClientErrorException.NotFound.class);
+        }
+    }
+
+    /** Somebody at the catalog renames {@code cents}. */
+    @Test
+    void renamedFieldFailsTheProvidersTest() {
+        Contract contract = Contract.read("book.json");
+        Throwable thrown = catchThrowable(() -> assertThat(contract.broken(200,
+                "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"priceInCents\":2300}")).isEmpty());
+        assertThat(thrown).isInstanceOf(AssertionError.class);
+        Recording.check("contract-broken.txt", thrown.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"cents\":2300,\"stock\":7}|",
+        "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"cents\":\"23.00\"}|字段 cents 应为 NUMBER，实际是 STRING",
+        "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"cents\":null}|字段 cents 应为 NUMBER，实际是 NULL"})
+    void otherChanges(String body, String broken) {
+        assertThat(Contract.read("book.json").broken(200, body)).isEqualTo(
+                broken == null ? List.of() : List.of(broken));
+    }
+
+    record NaiveBook(String isbn, String title, int cents) {
+    }
+
+    record BoxedBook(String isbn, String title, Integer cents) {
+    }
+
+    /** Without the contract: what the caller makes of the renamed field. */
+    @Test
+    void renamedFieldAtRunTime() {
+        String renamed = "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"priceInCents\":2300}";
+        Throwable primitive = catchThrowable(() -> JsonMapper.shared().readValue(renamed, NaiveBook.class));
+        assertThat(primitive).isInstanceOf(MismatchedInputException.class).hasMessageContaining("Cannot map `null`");
+        assertThat(JsonMapper.shared().readValue(renamed, BoxedBook.class).cents()).isNull();
+        try (StandIn catalog = StandIn.start(StandIn.json(200, renamed));
+                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url())) {
+            Throwable thrown = catchThrowable(() -> order.getBean(CatalogClient.class).book("9787536692930"));
+            Recording.check("renamed-at-runtime.txt", thrown);
+            assertThat(Http.order(Apps.url(order)).statusCode()).isEqualTo(503);
+        }
+    }
+}

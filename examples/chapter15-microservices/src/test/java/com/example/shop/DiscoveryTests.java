@@ -1,0 +1,234 @@
+package com.example.shop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.book.parts.BootProcess;
+import com.example.catalog.CatalogApplication;
+import com.example.order.CatalogClient;
+import com.netflix.eureka.lease.Lease;
+import com.netflix.eureka.registry.PeerAwareInstanceRegistry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.cloud.client.discovery.DiscoveryClient;
+import org.springframework.cloud.loadbalancer.cache.LoadBalancerCacheProperties;
+import org.springframework.cloud.netflix.eureka.EurekaClientConfigBean;
+import org.springframework.cloud.netflix.eureka.EurekaInstanceConfigBean;
+import org.springframework.cloud.netflix.eureka.server.EurekaServerConfigBean;
+import org.springframework.cloud.commons.util.InetUtils;
+import org.springframework.cloud.commons.util.InetUtilsProperties;
+import org.springframework.context.ConfigurableApplicationContext;
+
+@Timeout(240)
+class DiscoveryTests {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    /** A registry that notices within seconds what takes minutes by default. */
+    private static ConfigurableApplicationContext registry(boolean selfPreservation) {
+        return Apps.registry("--eureka.server.enable-self-preservation=" + selfPreservation,
+                "--eureka.server.eviction-interval-timer-in-ms=500",
+                "--eureka.server.response-cache-update-interval-ms=300",
+                "--eureka.server.wait-time-in-ms-when-sync-empty=0");
+    }
+
+    /** The settings of a client of that registry. */
+    private static String[] with(ConfigurableApplicationContext registry, String... more) {
+        List<String> all = new ArrayList<>(List.of(more));
+        // The registry's own client is on the class path of all of them.
+        all.addAll(List.of("--eureka.client.enabled=true", "--eureka.client.jersey.enabled=false",
+                "--eureka.client.service-url.defaultZone=" + Apps.url(registry) + "/eureka/",
+                "--eureka.client.registry-fetch-interval-seconds=1",
+                "--eureka.client.initial-instance-info-replication-interval-seconds=0",
+                "--eureka.instance.lease-renewal-interval-in-seconds=1",
+                "--eureka.instance.lease-expiration-duration-in-seconds=2",
+                "--eureka.instance.prefer-ip-address=true", "--eureka.instance.ip-address=127.0.0.1",
+                "--spring.cloud.loadbalancer.cache.ttl=1s"));
+        return all.toArray(String[]::new);
+    }
+
+    private static void awaitInstances(ConfigurableApplicationContext context, int count) {
+        await().atMost(LONG).until(() -> context.getBean(DiscoveryClient.class).getInstances("catalog").size() == count);
+    }
+
+    private static BootProcess.Description catalog(ConfigurableApplicationContext registry) {
+        return BootProcess.of(CatalogApplication.class)
+                .jvmOptions("-Xmx128m", "-Xshare:auto", "-Dspring.cloud.config.enabled=false")
+                .arguments(with(registry));
+    }
+
+    @Test
+    void killedInstanceIsStillCalled() {
+        try (ConfigurableApplicationContext registry = registry(false)) {
+            List<BootProcess> catalogs = BootProcess.startAll(List.of(catalog(registry), catalog(registry)));
+            try (BootProcess one = catalogs.get(0); BootProcess other = catalogs.get(1);
+                    ConfigurableApplicationContext order = Apps.order(
+                            with(registry, "--bookstore.catalog=lb://catalog"))) {
+                awaitInstances(order, 2);
+                await().atMost(LONG).until(() -> consecutive(order) == 20);
+                one.kill();
+                int failed = 0;
+                int mixedIn = 0;
+                int good = 0;
+                long end = System.nanoTime() + LONG.toNanos();
+                while (good < 20 && System.nanoTime() < end) {
+                    if (Http.order(Apps.url(order)).statusCode() == 201) {
+                        good++;
+                    }
+                    else {
+                        failed++;
+                        mixedIn += good;
+                        good = 0;
+                    }
+                }
+                assertThat(failed).isPositive();
+                assertThat(mixedIn).isPositive();
+                assertThat(good).isEqualTo(20);
+                assertThat(order.getBean(DiscoveryClient.class).getInstances("catalog")).hasSize(1)
+                        .allMatch(instance -> instance.getPort() == other.port());
+                Recording.check("killed-instance.txt", new Table("杀掉两个实例中的一个以后", "下单")
+                        .row("注册表里还有它的时候", "有的成功，有的 HTTP 503")
+                        .row("从注册表里消失以后", "连续 20 次成功").toString());
+
+                // Without the registry the order service goes on with its copy.
+                registry.close();
+                assertThat(consecutive(order)).isEqualTo(20);
+            }
+        }
+    }
+
+    private static int consecutive(ConfigurableApplicationContext order) {
+        int good = 0;
+        while (good < 20 && Http.order(Apps.url(order)).statusCode() == 201) {
+            good++;
+        }
+        return good;
+    }
+
+    @Test
+    void registersAndSaysGoodbye() {
+        try (ConfigurableApplicationContext registry = registry(true);
+                ConfigurableApplicationContext catalog = Apps.catalog(with(registry));
+                ConfigurableApplicationContext order = Apps.order(
+                        with(registry, "--bookstore.catalog=lb://catalog"))) {
+            awaitInstances(order, 1);
+            await().atMost(LONG).until(() -> Http.order(Apps.url(order)).statusCode() == 201);
+            assertThat(order.getBean(DiscoveryClient.class).getInstances("catalog").getFirst().getPort())
+                    .isEqualTo(Apps.port(catalog));
+
+            // It takes itself off the list when it stops.
+            PeerAwareInstanceRegistry known = registry.getBean(PeerAwareInstanceRegistry.class);
+            assertThat(known.getApplication("CATALOG", false)).isNotNull();
+            catalog.close();
+            assertThat(known.getApplication("CATALOG", false)).isNull();
+        }
+    }
+
+    private static boolean goneAfterSixLeases(boolean selfPreservation) {
+        try (ConfigurableApplicationContext registry = registry(selfPreservation)) {
+            int status = Http.post(Apps.url(registry) + "/eureka/apps/CATALOG", """
+                    {"instance": {"instanceId": "a", "hostName": "127.0.0.1", "app": "CATALOG",
+                      "ipAddr": "127.0.0.1", "status": "UP", "port": {"$": 8081, "@enabled": "true"},
+                      "vipAddress": "catalog", "leaseInfo": {"durationInSecs": 1},
+                      "dataCenterInfo": {"name": "MyOwn",
+                        "@class": "com.netflix.appinfo.InstanceInfo$DefaultDataCenterInfo"}}}
+                    """).statusCode();
+            assertThat(status).isEqualTo(204);
+            PeerAwareInstanceRegistry known = registry.getBean(PeerAwareInstanceRegistry.class);
+            assertThat(known.getApplication("CATALOG", false)).isNotNull();
+            long end = System.nanoTime() + Duration.ofSeconds(selfPreservation ? 6 : 60).toNanos();
+            await().atMost(LONG.plusSeconds(10)).until(
+                    () -> known.getApplication("CATALOG", false) == null || System.nanoTime() > end);
+            return known.getApplication("CATALOG", false) == null;
+        }
+    }
+
+    @Test
+    void selfPreservation() {
+        boolean on = goneAfterSixLeases(true);
+        boolean off = goneAfterSixLeases(false);
+        assertThat(on).isFalse();
+        assertThat(off).isTrue();
+        Recording.check("self-preservation.txt", new Table("自我保护", "租期 1 秒的实例不再续租")
+                .row("开（默认）", "6 秒以后还在").row("关", "被移除了").toString());
+    }
+
+    /** The lease of an instance that renewed it once lasts twice as long as its name says. */
+    @Test
+    void leaseLastsTwiceAsLong() {
+        Lease<String> renewed = new Lease<>("renewed", 2);
+        Lease<String> never = new Lease<>("never", 2);
+        long start = System.nanoTime();
+        renewed.renew();
+        await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(20)).until(never::isExpired);
+        double first = (System.nanoTime() - start) / 1e9;
+        boolean alsoExpired = renewed.isExpired();
+        await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(20)).until(renewed::isExpired);
+        double second = (System.nanoTime() - start) / 1e9;
+        assertThat(first).isBetween(1.9, 3.5);
+        assertThat(alsoExpired).isFalse();
+        assertThat(second).isGreaterThanOrEqualTo(3.9);
+    }
+
+    @Test
+    void defaults() {
+        InetUtilsProperties inet = new InetUtilsProperties();
+        try (InetUtils utils = new InetUtils(inet)) {
+            int lease = new EurekaInstanceConfigBean(utils).getLeaseExpirationDurationInSeconds();
+            long eviction = new EurekaServerConfigBean().getEvictionIntervalTimerInMs() / 1000;
+            long cache = new EurekaServerConfigBean().getResponseCacheUpdateIntervalMs() / 1000;
+            int fetch = new EurekaClientConfigBean().getRegistryFetchIntervalSeconds();
+            long balancer = new LoadBalancerCacheProperties().getTtl().toSeconds();
+            Table table = new Table("一段等待", "默认的秒数", "设置")
+                    .row("租期过了才算死（实际等两个）", lease * 2, "eureka.instance.lease-expiration-duration-in-seconds")
+                    .row("注册中心隔多久清理", eviction, "eureka.server.eviction-interval-timer-in-ms")
+                    .row("注册中心的缓存", cache, "eureka.server.response-cache-update-interval-ms")
+                    .row("订单服务隔多久来取", fetch, "eureka.client.registry-fetch-interval-seconds")
+                    .row("负载均衡器的缓存", balancer, "spring.cloud.loadbalancer.cache.ttl")
+                    .row("加起来", lease * 2 + eviction + cache + fetch + balancer, "");
+            assertThat(lease * 2 + eviction + cache + fetch + balancer).isEqualTo(335);
+            Recording.check("eureka-defaults.txt", table.toString());
+        }
+    }
+
+    @Test
+    void balanced() {
+        try (StandIn one = StandIn.start(StandIn.json(200, StandIn.BOOK));
+                StandIn other = StandIn.start(StandIn.json(200, StandIn.BOOK));
+                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=lb://catalog",
+                        "--spring.cloud.discovery.client.simple.instances.catalog[0].uri=" + one.url(),
+                        "--spring.cloud.discovery.client.simple.instances.catalog[1].uri=" + other.url())) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(Http.order(Apps.url(order)).statusCode()).isEqualTo(201);
+            }
+            assertThat(one.arrived()).isEqualTo(10);
+            assertThat(other.arrived()).isEqualTo(10);
+            one.resetArrived();
+            one.close();
+            int failed = 0;
+            for (int i = 0; i < 20; i++) {
+                failed += Http.order(Apps.url(order)).statusCode() == 503 ? 1 : 0;
+            }
+            assertThat(failed).isEqualTo(10);
+            Recording.check("balanced.txt", new Table("下单 20 次", "第一个实例", "第二个实例", "失败")
+                    .row("两个都在", 10, 10, 0).row("第一个停了，地址写死", 0, other.arrived() - 10, failed).toString());
+        }
+    }
+
+    @Test
+    void noInstance() {
+        try (ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=lb://catalog")) {
+            Throwable thrown = catchThrowable(() -> order.getBean(CatalogClient.class).book("9787536692930"));
+            assertThat(thrown).isInstanceOf(IllegalStateException.class);
+            Recording.check("no-instance.txt", thrown);
+            assertThat(Http.order(Apps.url(order)).statusCode()).isEqualTo(503);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package com.example.shop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.book.parts.NginxServer;
+import com.example.gateway.GatewayApplication;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.context.ConfigurableApplicationContext;
+
+@Timeout(120)
+class GatewayTests {
+
+    private static StandIn callee;
+    private static StandIn closed;
+    private static ConfigurableApplicationContext bare;
+    private static ConfigurableApplicationContext gateway;
+    private static String[] routes;
+
+    @BeforeAll
+    static void start() {
+        callee = StandIn.start(StandIn.json(200, StandIn.BOOK));
+        closed = StandIn.start(StandIn.json(200, StandIn.BOOK));
+        closed.close();
+        routes = new String[] {"--bookstore.catalog=" + callee.url(), "--bookstore.order=" + closed.url(),
+            "--spring.http.clients.read-timeout=500ms",
+            "--spring.cloud.gateway.server.webmvc.routes[2].id=nobody",
+            "--spring.cloud.gateway.server.webmvc.routes[2].uri=lb://nobody",
+            "--spring.cloud.gateway.server.webmvc.routes[2].predicates[0]=Path=/nobody",
+            "--spring.cloud.gateway.server.webmvc.routes[0].id=catalog",
+            "--spring.cloud.gateway.server.webmvc.routes[0].uri=" + callee.url(),
+            "--spring.cloud.gateway.server.webmvc.routes[0].predicates[0]=Path=/books/**",
+            "--spring.cloud.gateway.server.webmvc.routes[1].id=order",
+            "--spring.cloud.gateway.server.webmvc.routes[1].uri=" + closed.url(),
+            "--spring.cloud.gateway.server.webmvc.routes[1].predicates[0]=Path=/orders/**",
+            "--spring.cloud.gateway.server.webmvc.routes[3].id=retry",
+            "--spring.cloud.gateway.server.webmvc.routes[3].uri=" + callee.url(),
+            "--spring.cloud.gateway.server.webmvc.routes[3].predicates[0]=Path=/retry",
+            "--spring.cloud.gateway.server.webmvc.routes[3].filters[0]=Retry=3",
+            "--spring.cloud.gateway.server.webmvc.routes[4].id=clean",
+            "--spring.cloud.gateway.server.webmvc.routes[4].uri=" + callee.url(),
+            "--spring.cloud.gateway.server.webmvc.routes[4].predicates[0]=Path=/clean",
+            "--spring.cloud.gateway.server.webmvc.routes[4].filters[0]=RemoveRequestHeader=X-User"};
+        bare = Apps.start(BareGateway.class, "gateway", routes);
+        gateway = Apps.start(GatewayApplication.class, "gateway", routes);
+    }
+
+    @AfterAll
+    static void stop() {
+        gateway.close();
+        bare.close();
+        callee.close();
+    }
+
+    @BeforeEach
+    void reset() {
+        callee.release();
+        callee.answer(StandIn.json(200, StandIn.BOOK));
+        callee.resetArrived();
+    }
+
+    /** Refused, too slow, a 503 of the service's own, no instance. */
+    private static List<HttpResponse<String>> four(String base) {
+        List<HttpResponse<String>> responses = new ArrayList<>();
+        responses.add(Http.get(base + "/orders/1"));
+        callee.hold();
+        responses.add(Http.get(base + "/books/1"));
+        callee.release();
+        callee.answer(StandIn.json(503, "{\"detail\":\"在维护\"}"));
+        responses.add(Http.get(base + "/books/1"));
+        responses.add(Http.get(base + "/nobody"));
+        return responses;
+    }
+
+    @Test
+    void statuses() {
+        List<HttpResponse<String>> without = four(Apps.url(bare));
+        reset();
+        List<HttpResponse<String>> with = four(Apps.url(gateway));
+        List<HttpResponse<String>> nginx;
+        reset();
+        try (NginxServer server = NginxServer.start(port -> """
+                server { listen 127.0.0.1:%d;
+                  location /orders { proxy_pass %s; }
+                  location /books { proxy_pass %s; proxy_read_timeout 500ms; }
+                  location /nobody { return 503; }
+                  location / { return 200; }
+                }""".formatted(port, closed.url(), callee.url()))) {
+            nginx = four("http://127.0.0.1:" + server.port());
+        }
+        assertThat(without).extracting(HttpResponse::statusCode).containsExactly(500, 500, 503, 500);
+        assertThat(with).extracting(HttpResponse::statusCode).containsExactly(502, 504, 503, 503);
+        assertThat(nginx).extracting(HttpResponse::statusCode).startsWith(502, 504, 503);
+        assertThat(with).extracting(response -> response.body().contains("\"answeredBy\":\"gateway\""))
+                .containsExactly(true, true, false, true);
+        Table table = new Table("出了什么事", "什么也不加的网关", "加上 GatewayErrors", "nginx");
+        String[] names = {"连不上后面的服务", "后面的服务太慢", "后面的服务自己返回 503", "没有可用的实例"};
+        for (int i = 0; i < names.length; i++) {
+            table.row(names[i], without.get(i).statusCode(), with.get(i).statusCode(),
+                    i == 3 ? "—" : nginx.get(i).statusCode());
+        }
+        Recording.check("gateway-statuses.txt", table.toString());
+        Recording.check("gateway-502.txt", Http.show(with.get(0)));
+        Recording.check("gateway-bare-500.txt", Http.show(without.get(0)));
+    }
+
+    @Test
+    void unknownPath() {
+        assertThat(Http.get(Apps.url(gateway) + "/nothing").statusCode()).isEqualTo(404);
+        assertThat(callee.arrived()).isZero();
+    }
+
+    @Test
+    void passesAuthorizationOn() {
+        Http.get(Apps.url(gateway) + "/books/1", "Authorization", "Bearer zhang");
+        assertThat(callee.lastHeader("Authorization")).isEqualTo("Bearer zhang");
+    }
+
+    @Test
+    void forgedHeader() {
+        Http.get(Apps.url(gateway) + "/books/1", "X-User", "admin");
+        String passed = callee.lastHeader("X-User");
+        Http.get(Apps.url(gateway) + "/clean", "X-User", "admin");
+        String cleaned = callee.lastHeader("X-User");
+        assertThat(passed).isEqualTo("admin");
+        assertThat(cleaned).isNull();
+        Recording.check("forged.txt", new Table("路由", "后面的服务收到的 X-User")
+                .row("没有过滤器", passed).row("RemoveRequestHeader=X-User", "（没有）").toString());
+    }
+
+    @Test
+    void retryFilter() {
+        callee.answer(StandIn.json(500, "{}"));
+        Http.get(Apps.url(gateway) + "/retry");
+        int gets = callee.arrived();
+        callee.resetArrived();
+        Http.post(Apps.url(gateway) + "/retry", "{}");
+        int posts = callee.arrived();
+        assertThat(gets).isEqualTo(4);
+        assertThat(posts).isEqualTo(1);
+    }
+
+    @Test
+    void readTimeoutComesFromBoot() {
+        assertThat(URI.create(Apps.url(gateway)).getPort()).isPositive();
+        callee.hold();
+        assertThat(Http.get(Apps.url(gateway) + "/books/1").statusCode()).isEqualTo(504);
+    }
+}

@@ -1,0 +1,46 @@
+package com.example.shop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.order.OrderTitles;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
+
+class JoinTests {
+
+    @Test
+    void twentyOrders() {
+        try (StandIn catalog = StandIn.start(exchange -> StandIn.json(200,
+                exchange.getRequestURI().getPath().equals("/books") ? "[" + StandIn.BOOK + "]" : StandIn.BOOK)
+                .to(exchange));
+                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url())) {
+            OrderTitles titles = order.getBean(OrderTitles.class);
+            List<String> isbns = Collections.nCopies(20, "9787536692930");
+            List<String> first = titles.oneByOne(isbns);
+            int oneByOne = catalog.arrived();
+            catalog.resetArrived();
+            List<String> second = titles.together(isbns);
+            int together = catalog.arrived();
+            assertThat(first).isEqualTo(second).hasSize(20);
+            assertThat(oneByOne).isEqualTo(20);
+            assertThat(together).isEqualTo(1);
+            Recording.check("join.txt", new Table("显示 20 张订单的书名", "调用目录服务的次数")
+                    .row("一张问一次", oneByOne).row("收齐了一次问完", together).toString());
+        }
+    }
+
+    @Test
+    void bookNoLongerSold() {
+        try (StandIn catalog = StandIn.start(StandIn.json(200, "[" + StandIn.BOOK + "]"));
+                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url())) {
+            List<String> isbns = new ArrayList<>(List.of("9787536692930", "9780000000000"));
+            assertThat(order.getBean(OrderTitles.class).together(isbns)).containsExactly("三体", "（已下架）");
+        }
+    }
+}

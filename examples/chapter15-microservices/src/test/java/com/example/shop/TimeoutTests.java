@@ -1,0 +1,226 @@
+package com.example.shop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.book.parts.Load;
+import com.example.book.parts.LoadResult;
+import com.example.order.Book;
+import com.example.order.CatalogClient;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClientException;
+import org.springframework.web.client.RestClient;
+
+@Timeout(120)
+class TimeoutTests {
+
+    private static final int THREADS = 8;
+    private static final int ASKED = 20;
+
+    private static Load orders(String base, int requests, int clients) {
+        HttpRequest order = HttpRequest.newBuilder(URI.create(base + "/orders"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(Http.order())).build();
+        return Load.of(number -> order, requests, clients, Duration.ofSeconds(60));
+    }
+
+    /** How many of 20 customers who look at their order are answered within the time. */
+    private static LoadResult look(String base, Duration limit) {
+        return Load.get(URI.create(base + "/orders/1"), ASKED, 4, limit).run();
+    }
+
+    /** Looking at an order before, while and after the catalog does not answer. */
+    private static int[] avalanche(StandIn catalog, String... timeouts) {
+        String[] arguments = new String[timeouts.length + 2];
+        arguments[0] = "--bookstore.catalog=" + catalog.url();
+        arguments[1] = "--server.tomcat.threads.max=" + THREADS;
+        System.arraycopy(timeouts, 0, arguments, 2, timeouts.length);
+        try (ConfigurableApplicationContext order = Apps.order(arguments)) {
+            String base = Apps.url(order);
+            assertThat(Http.order(base).statusCode()).isEqualTo(201);
+            int before = look(base, Duration.ofSeconds(20)).count(200);
+            catalog.hold();
+            try (Load.Running orders = orders(base, 10_000, 2 * THREADS).start()) {
+                await().atMost(Duration.ofSeconds(20)).until(() -> catalog.now() >= THREADS || orders.done() > 0);
+                int meanwhile = look(base, Duration.ofSeconds(timeouts.length == 0 ? 5 : 20)).count(200);
+                catalog.release();
+                orders.stop();
+                return new int[] {before, meanwhile, look(base, Duration.ofSeconds(20)).count(200)};
+            }
+        }
+    }
+
+    @Test
+    void avalanche() {
+        int[] without;
+        int[] with;
+        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK))) {
+            // 空值把配置文件里的超时去掉
+            without = avalanche(catalog, "--spring.config.location=classpath:no-timeout.yml");
+        }
+        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK))) {
+            with = avalanche(catalog, "--spring.http.serviceclient.catalog.read-timeout=200ms");
+        }
+        assertThat(without).containsExactly(ASKED, 0, ASKED);
+        assertThat(with).containsExactly(ASKED, ASKED, ASKED);
+        Table table = new Table("看订单的 20 个请求，有响应的", "目录服务正常", "目录服务不响应", "又正常了");
+        table.row("订单服务没有设超时", without[0], without[1], without[2]);
+        table.row("读超时 200 毫秒", with[0], with[1], with[2]);
+        Recording.check("avalanche.txt", table.toString());
+    }
+
+    @Test
+    void boundedIsStillSlow() {
+        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK));
+                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url(),
+                        "--server.tomcat.threads.max=" + THREADS,
+                        "--spring.http.serviceclient.catalog.read-timeout=400ms")) {
+            String base = Apps.url(order);
+            Http.order(base);
+            look(base, Duration.ofSeconds(20));
+            Duration before = look(base, Duration.ofSeconds(20)).percentile(50);
+            catalog.hold();
+            Duration meanwhile;
+            try (Load.Running orders = orders(base, 10_000, 4 * THREADS).start()) {
+                await().atMost(Duration.ofSeconds(20)).until(() -> orders.done() >= THREADS);
+                meanwhile = look(base, Duration.ofSeconds(60)).percentile(50);
+                orders.stop();
+            }
+            assertThat(meanwhile).isGreaterThan(before.multipliedBy(5));
+            assertThat(meanwhile).isGreaterThan(Duration.ofMillis(200));
+        }
+    }
+
+    @Test
+    void noDefault() {
+        assertThat(HttpClientSettings.defaults().readTimeout()).isNull();
+        assertThat(HttpClientSettings.defaults().connectTimeout()).isNull();
+    }
+
+    private static ClientHttpRequestFactory factory(String client, HttpClientSettings settings) {
+        Map<String, ClientHttpRequestFactoryBuilder<?>> builders = Map.of(
+                "jdk", ClientHttpRequestFactoryBuilder.jdk(),
+                "http-components", ClientHttpRequestFactoryBuilder.httpComponents(),
+                "simple", ClientHttpRequestFactoryBuilder.simple());
+        return builders.get(client).build(settings);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"jdk", "http-components", "simple"})
+    void readTimeout(String client) {
+        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK))) {
+            catalog.hold();
+            RestClient rest = RestClient.builder().baseUrl(catalog.url()).requestFactory(factory(client,
+                    HttpClientSettings.defaults().withReadTimeout(Duration.ofMillis(300)))).build();
+            Throwable thrown = catchThrowable(() -> rest.get().uri("/books/1").retrieve().body(String.class));
+            assertThat(thrown).isInstanceOf(ResourceAccessException.class);
+            Recording.check("read-timeout-" + client + ".txt", thrown.getClass().getName() + ": "
+                    + thrown.getMessage() + "\nCaused by: " + thrown.getCause().getClass().getName() + "\n");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"jdk, true", "http-components, false", "simple, false"})
+    void dripping(String client, boolean bounded) {
+        try (StandIn catalog = StandIn.start(StandIn.dripping("{\"title\":\"01234567890123456789\"}", 100))) {
+            RestClient rest = RestClient.builder().baseUrl(catalog.url()).requestFactory(factory(client,
+                    HttpClientSettings.defaults().withReadTimeout(Duration.ofMillis(800)))).build();
+            Throwable thrown = catchThrowable(() -> rest.get().uri("/books/1").retrieve().body(String.class));
+            if (bounded) {
+                assertThat(thrown).isInstanceOf(RestClientException.class);
+            }
+            else {
+                assertThat(thrown).isNull();
+            }
+        }
+    }
+
+    @Test
+    void refused() {
+        StandIn closed = StandIn.start(StandIn.json(200, StandIn.BOOK));
+        closed.close();
+        try (ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + closed.url())) {
+            Throwable thrown = catchThrowable(() -> order.getBean(CatalogClient.class).book("9787536692930"));
+            assertThat(thrown).isInstanceOf(ResourceAccessException.class);
+            Recording.check("refused.txt", thrown);
+        }
+    }
+
+    @Test
+    void happy() {
+        String isbn = "9787536692930";
+        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK));
+                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url())) {
+            assertThat(order.getBean(CatalogClient.class).book(isbn)).isEqualTo(new Book(isbn, "三体", 2300));
+        }
+    }
+
+    /** With the gateway's starter in the same application. */
+    @Test
+    void gatewayDropsGroupTimeout() {
+        Table table = new Table("同一个应用里", "设了 read-timeout: 200ms，目录服务 3 秒后才响应");
+        for (boolean gateway : new boolean[] {false, true}) {
+            try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK));
+                    ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url(),
+                            "--spring.http.serviceclient.catalog.read-timeout=200ms",
+                            gateway ? "--spring.autoconfigure.exclude=" : "--bookstore=1")) {
+                catalog.hold();
+                Thread.ofVirtual().start(() -> {
+                    await().pollDelay(Duration.ofSeconds(3)).until(() -> true);
+                    catalog.release();
+                });
+                int status = Http.order(Apps.url(order)).statusCode();
+                assertThat(status).isEqualTo(gateway ? 201 : 503);
+                table.row(gateway ? "有网关的 starter" : "没有网关的 starter",
+                        gateway ? "等到了，HTTP 201" : "不等了，HTTP 503");
+            }
+        }
+        Recording.check("gateway-drops-timeout.txt", table.toString());
+    }
+
+    @Test
+    void gatewayKeepsGlobalTimeout() {
+        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK));
+                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url(),
+                        "--spring.autoconfigure.exclude=", "--spring.http.clients.read-timeout=200ms")) {
+            catalog.hold();
+            assertThat(Http.order(Apps.url(order)).statusCode()).isEqualTo(503);
+        }
+    }
+
+    @Test
+    void outerGivesUpFirst() {
+        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK));
+                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url(),
+                        "--spring.http.serviceclient.catalog.read-timeout=30s");
+                ConfigurableApplicationContext gateway = Apps.gateway("--bookstore.order=" + Apps.url(order),
+                        "--spring.http.clients.read-timeout=300ms")) {
+            catalog.hold();
+            HttpResponse<String> told = Http.order(Apps.url(gateway));
+            assertThat(told.statusCode()).isEqualTo(504);
+            catalog.release();
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> Http.get(Apps.url(order) + "/orders/1").statusCode() == 200);
+            Recording.check("outer-gives-up.txt", new Table("时刻", "看到的")
+                    .row("顾客下单", "HTTP " + told.statusCode())
+                    .row("过一会儿看订单", "HTTP 200，订单下成了").toString());
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package com.example.tool;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+
+import com.sun.net.httpserver.HttpServer;
+
+/** The smallest application that the tool can start. */
+final class Answering {
+
+    private Answering() {
+    }
+
+    public static void main(String[] args) throws IOException {
+        if (args.length > 1 && args[1].matches("\\d+")) {
+            System.out.println("起不来");
+            System.exit(Integer.parseInt(args[1]));
+        }
+        byte[] answer = (args.length > 1 ? args[1] : "ok").getBytes(StandardCharsets.UTF_8);
+        HttpServer server = HttpServer.create(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0])), 0);
+        server.createContext("/", exchange -> {
+            try (exchange) {
+                exchange.sendResponseHeaders(200, answer.length);
+                exchange.getResponseBody().write(answer);
+            }
+        });
+        server.start();
+    }
+}

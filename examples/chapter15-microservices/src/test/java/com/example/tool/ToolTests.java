@@ -1,0 +1,166 @@
+package com.example.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
+import com.example.shop.Http;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(300)
+class ToolTests {
+
+    @TempDir
+    private Path folder;
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(folder.resolve("shop.properties"), text);
+    }
+
+    /** A tiny server that answers on any path; with a second argument it ends with that exit code instead. */
+    private static String answering(String name) {
+        return name + ".command=${java} -cp ${classpath} com.example.tool.Answering ${" + name + ".port}";
+    }
+
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+
+    private String printed() {
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void startsTheBookstore() throws Exception {
+        String shop = Files.readString(Recording.module().resolve("shop.properties"))
+                .replaceAll("(?m)^gateway.port=8080$", "");
+        try (RunningProgram tool = RunningProgram.start(
+                ConsoleRun.javaCommand(ThreeProcesses.class, file(shop).toString()), Recording.module(),
+                Map.of("SPRING_CLOUD_CONFIG_ENABLED", "false"))) {
+            tool.await("全部就绪");
+            Matcher gateway = Pattern.compile("gateway \\| 启动，端口 (\\d+)").matcher(tool.output());
+            assertThat(gateway.find()).isTrue();
+            assertThat(Http.order("http://127.0.0.1:" + gateway.group(1)).statusCode()).isEqualTo(201);
+
+            List<ProcessHandle> applications = ProcessHandle.of(tool.pid()).orElseThrow().children().toList();
+            assertThat(applications).hasSize(3);
+            // They were started in the order of the file.
+            ProcessHandle catalog = applications.stream().min((a, b) -> Long.compare(a.pid(), b.pid())).orElseThrow();
+            catalog.destroyForcibly();
+            tool.await("把别的也停掉");
+            assertThat(tool.exitCode()).isZero();
+            assertThat(applications).noneMatch(ProcessHandle::isAlive);
+            Recording.check("three-processes.txt", tool.output().lines()
+                    .filter(line -> line.matches("\\w+ \\| (启动|就绪|结束).*|全部就绪"))
+                    .map(line -> line.replaceAll("catalog \\| 启动，端口 \\d+", "catalog | 启动，端口 41001")
+                            .replaceAll("order \\| 启动，端口 \\d+", "order | 启动，端口 41002")
+                            .replaceAll("gateway \\| 启动，端口 \\d+", "gateway | 启动，端口 8080"))
+                    .collect(Collectors.joining("\n")));
+        }
+    }
+
+    @Test
+    void wiresByPort() throws IOException {
+        String text = answering("catalog") + "\n" + answering("order") + " said=${catalog.port}\n";
+        try (ThreeProcesses shop = ThreeProcesses.start(file(text), out)) {
+            assertThat(Http.get(shop.uri("order", "/").toString()).body())
+                    .isEqualTo("said=" + shop.uri("catalog", "").getPort());
+            assertThatThrownBy(() -> shop.uri("nobody", "/")).hasMessage("没有名叫 nobody 的应用");
+        }
+    }
+
+    @Test
+    void stopsAllWhenOneEnds() throws IOException {
+        String text = answering("catalog") + "\n" + answering("order") + "\n";
+        ThreeProcesses shop = ThreeProcesses.start(file(text), out);
+        ProcessHandle catalog = shop.process("catalog");
+        ProcessHandle order = shop.process("order");
+        order.destroyForcibly();
+        assertThat(shop.awaitFirstEnd()).isEqualTo("order");
+        shop.close();
+        assertThat(catalog.isAlive()).isFalse();
+    }
+
+    @Test
+    void oneThatDoesNotStart() throws IOException {
+        Path file = file(answering("catalog") + "\n" + answering("order") + " 7\n");
+        Throwable thrown = catchThrowable(() -> ThreeProcesses.start(file, out));
+        assertThat(thrown).isInstanceOf(IllegalStateException.class).hasMessage("order 还没有就绪就结束了，退出码 7");
+        assertThat(printed()).contains("order | 起不来");
+        assertThat(ProcessHandle.current().children().filter(child -> child.info().commandLine().orElse("")
+                .contains("com.example.tool.Answering"))).isEmpty();
+    }
+
+    @Test
+    void unknownPlaceholder() throws IOException {
+        Path file = file("catalog.command=${java} --url=${ordr.port}\n");
+        assertThatThrownBy(() -> ThreeProcesses.start(file, out)).hasMessage("不认识 ${ordr.port}");
+    }
+
+    @Test
+    void nothingToStart() throws IOException {
+        Path file = file("catalog.port=8081\n");
+        assertThatThrownBy(() -> ThreeProcesses.start(file, out)).hasMessageContaining("里没有“名字.command=”");
+    }
+
+    @Test
+    void noSuchProgram() throws IOException {
+        Path file = file(answering("catalog") + "\norder.command=/no/such/program\n");
+        assertThatThrownBy(() -> ThreeProcesses.start(file, out)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void fixedPort() throws IOException {
+        int port = RunningProgram.freePort();
+        try (ThreeProcesses shop = ThreeProcesses.start(file("catalog.port=" + port + "\n"
+                + answering("catalog") + "\n"), out)) {
+            assertThat(shop.uri("catalog", "").getPort()).isEqualTo(port);
+        }
+        assertThat(printed()).contains("catalog | 启动，端口 " + port, "catalog | 就绪", "全部就绪");
+    }
+
+    @Test
+    void usage() {
+        ConsoleRun run = ConsoleRun.java(ThreeProcesses.class);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output()).contains("用法：");
+    }
+
+    /** Copied out of the project, without its class path. */
+    @Test
+    void runsAsOneFile() throws Exception {
+        Path copy = folder.resolve("ThreeProcesses.java");
+        Files.writeString(copy, Files.readString(Recording.module().resolve(
+                "src/main/java/com/example/tool/ThreeProcesses.java")).replaceFirst("package .*", ""));
+        Files.writeString(folder.resolve("Say.java"), """
+                class Say { public static void main(String[] args) throws Exception {
+                    var server = com.sun.net.httpserver.HttpServer.create(
+                        new java.net.InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), 0);
+                    server.createContext("/", exchange -> { exchange.sendResponseHeaders(200, -1); exchange.close(); });
+                    server.start();
+                    Thread.sleep(Long.parseLong(args[1])); System.exit(0); } }
+                """);
+        file("one.command=${java} " + folder.resolve("Say.java") + " ${one.port} 3000\n");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        ConsoleRun run = ConsoleRun.run(List.of(java, "-Dstdout.encoding=UTF-8", "-Dfile.encoding=UTF-8",
+                copy.toString(), folder.resolve("shop.properties").toString()), folder, null, Map.of());
+        assertThat(run.output()).contains("全部就绪", "one | 结束了，退出码 0");
+        assertThat(run.exitCode()).isZero();
+    }
+}
