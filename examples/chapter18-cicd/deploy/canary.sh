@@ -1,0 +1,28 @@
+#!/bin/sh
+# 把百分之几的顾客交给新版本：canary.sh 10；canary.sh 0 是全部退回
+set -eu
+cd "${HOME_FOLDER:-/opt/bookstore}"
+percent=$1
+stable=${STABLE:-127.0.0.1:8081} canary=${CANARY:-127.0.0.1:8082}
+NGINX_PID=${NGINX_PID:-/run/nginx.pid}
+case $percent in
+0) part="" ;;
+[1-9] | [1-9][0-9]) part="$percent% $canary;" ;;
+*) echo "百分比要在 0 到 99 之间，不是 $percent" >&2; exit 1 ;;
+esac
+# 按顾客的 cookie 分，同一位顾客落在同一边
+cat >split.new <<END
+split_clients "\$cookie_customer" \$bookstore {
+    $part
+    * $stable;
+}
+END
+cp split.conf split.before
+mv split.new split.conf
+if ! ${NGINX_TEST:-nginx -t}; then
+    mv split.before split.conf
+    echo "nginx 不接受这份配置，没有换" >&2
+    exit 1
+fi
+kill -HUP "$(cat "$NGINX_PID")"
+echo "新版本：$percent%"

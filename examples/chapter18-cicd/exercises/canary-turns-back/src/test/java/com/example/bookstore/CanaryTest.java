@@ -1,0 +1,124 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+
+import com.example.bookstore.Canary.Side;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class CanaryTest {
+
+    private static void record(Canary canary, Side side, int times, boolean failed) {
+        for (int i = 0; i < times; i++) {
+            canary.record(side, failed);
+        }
+    }
+
+    private static long onCanary(Canary canary) {
+        return IntStream.range(0, 1000).filter(number -> canary.route("customer" + number) == Side.CANARY).count();
+    }
+
+    @Test
+    @DisplayName("同一位顾客一直在同一边，人数大约是百分之几")
+    void sticky() {
+        Canary canary = new Canary(10, 20);
+        for (int number = 0; number < 200; number++) {
+            Side first = canary.route("customer" + number);
+            for (int again = 0; again < 20; again++) {
+                assertThat(canary.route("customer" + number)).isEqualTo(first);
+            }
+        }
+        assertThat(onCanary(canary)).isBetween(50L, 150L);
+        assertThat(onCanary(new Canary(0, 20))).isZero();
+        assertThat(onCanary(new Canary(100, 20))).isEqualTo(1000);
+    }
+
+    @Test
+    @DisplayName("新版本的失败率高出 5 个百分点以上：退回，之后没有人再去")
+    void turnsBack() {
+        Canary canary = new Canary(50, 20);
+        record(canary, Side.STABLE, 100, false);
+        record(canary, Side.CANARY, 18, false);
+        record(canary, Side.CANARY, 2, true);
+        assertThat(canary.turnedBack()).isTrue();
+        assertThat(onCanary(canary)).isZero();
+    }
+
+    @Test
+    @DisplayName("退回之后，还在路上的请求成功了，也不再回去")
+    void staysBack() {
+        Canary canary = new Canary(50, 20);
+        record(canary, Side.CANARY, 20, true);
+        record(canary, Side.CANARY, 10_000, false);
+        assertThat(canary.turnedBack()).isTrue();
+    }
+
+    @Test
+    @DisplayName("正好高出 5 个百分点：不退")
+    void exactlyFive() {
+        Canary canary = new Canary(50, 20);
+        record(canary, Side.STABLE, 100, false);
+        record(canary, Side.CANARY, 95, false);
+        record(canary, Side.CANARY, 5, true);
+        assertThat(canary.turnedBack()).isFalse();
+    }
+
+    @Test
+    @DisplayName("两边一样坏：不是新版本的错")
+    void bothFail() {
+        Canary canary = new Canary(50, 20);
+        record(canary, Side.STABLE, 100, true);
+        record(canary, Side.CANARY, 100, true);
+        assertThat(canary.turnedBack()).isFalse();
+    }
+
+    @Test
+    @DisplayName("老版本自己出错：不退")
+    void stableFails() {
+        Canary canary = new Canary(50, 20);
+        record(canary, Side.CANARY, 30, false);
+        record(canary, Side.STABLE, 100, true);
+        assertThat(canary.turnedBack()).isFalse();
+    }
+
+    @Test
+    @DisplayName("新版本的结果还太少：不下结论")
+    void tooFew() {
+        Canary canary = new Canary(50, 20);
+        record(canary, Side.CANARY, 19, true);
+        assertThat(canary.turnedBack()).isFalse();
+        canary.record(Side.CANARY, true);
+        assertThat(canary.turnedBack()).isTrue();
+    }
+
+    @Test
+    @DisplayName("八个线程同时记，一次也不能少")
+    void concurrent() throws InterruptedException {
+        Canary canary = new Canary(50, 8 * 20_000);
+        CountDownLatch start = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            threads.add(Thread.ofPlatform().start(() -> {
+                try {
+                    start.await();
+                }
+                catch (InterruptedException ex) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+                record(canary, Side.CANARY, 20_000, true);
+                record(canary, Side.STABLE, 20_000, false);
+            }));
+        }
+        start.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(canary.turnedBack()).isTrue();
+    }
+}

@@ -1,0 +1,16 @@
+#!/bin/sh
+# 把测试类分给几台机器，打印这一台该跑的：split-tests.sh 2 3 是三台里的第二台
+set -eu
+index=$1 total=$2
+if [ "$index" -lt 1 ] || [ "$index" -gt "$total" ]; then
+    echo "没有第 $index 台，一共 $total 台" >&2
+    exit 1
+fi
+classes=$(find src/test/java -name '*Test.java' -o -name '*Tests.java' | sed 's|.*/||; s|\.java$||' |
+    LC_ALL=C sort | awk -v i="$index" -v n="$total" 'NR % n == i % n' | paste -sd, -)
+# 没有分到就停下，不把空的名单交给 Maven
+if [ -z "$classes" ]; then
+    echo "第 $index 台没有分到测试：机器比测试类多" >&2
+    exit 1
+fi
+echo "$classes"

@@ -1,0 +1,1 @@
+alter table book rename column title to name;

@@ -1,0 +1,262 @@
+package com.example.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.RequiresProgram;
+import com.example.book.RunningProgram;
+import com.example.book.parts.Load;
+import com.example.book.parts.LoadResult;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("deploy.sh：坏的版本上不了线，或者自己退回来，顾客一直在看")
+@RequiresProgram("curl")
+@RequiresProgram("pgrep")
+@RequiresProgram("flock")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class DeployTests {
+
+    @TempDir
+    static Path folder;
+
+    private static Server server;
+
+    /** 坏的版本都不会留下来，所以除了最后两个，每个测试都从 1.0.0 开始。 */
+    @BeforeAll
+    static void firstDeployment() throws IOException {
+        server = new Server(Files.createDirectory(folder.resolve("opt")), Map.of());
+        server.install("1.0.0", Release.unchanged("1.0.0", folder));
+        ConsoleRun run = server.deploy("1.0.0");
+        assertThat(run.exitCode()).as(run.output() + server.logs()).isZero();
+        Recording.check("first-deployment.txt", "$ ./deploy/deploy.sh 1.0.0\n" + run.output());
+    }
+
+    @AfterAll
+    static void close() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private static int failed(LoadResult load) {
+        return load.sent() - load.count(200);
+    }
+
+    private static void stillFirst() {
+        assertThat(server.version()).isEqualTo("1.0.0");
+        assertThat(Files.exists(server.home.resolve("run/" + server.green + ".pid"))).isFalse();
+    }
+
+    @Test
+    @Order(1)
+    @DisplayName("第一次上线：顾客经过 nginx 看到它")
+    void first() {
+        assertThat(Server.get(server.nginx.uri("/books")).body()).contains("Spring 实战");
+        stillFirst();
+    }
+
+    @Test
+    @Order(1)
+    @DisplayName("没有写版本：说出用法")
+    void usage() {
+        ConsoleRun run = server.deploy();
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(run.output()).contains("用法：deploy.sh 版本，或 deploy.sh --back");
+    }
+
+    @Test
+    @Order(1)
+    @DisplayName("没有这个版本：不上线")
+    void missing() {
+        ConsoleRun run = server.deploy("7.7.7");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).contains("没有上线：releases/7.7.7 不完整，或被改过");
+        stillFirst();
+    }
+
+    @Test
+    @Order(1)
+    @DisplayName("产物被改过一个字节：不上线")
+    void tampered() throws IOException {
+        server.install("1.1.0", Release.unchanged("1.1.0", folder));
+        Files.write(server.home.resolve("releases/1.1.0/bookstore.jar"), new byte[] {0}, StandardOpenOption.APPEND);
+        ConsoleRun run = server.deploy("1.1.0");
+        assertThat(run.exitCode()).isEqualTo(1);
+        Recording.check("tampered.txt", "$ ./deploy/deploy.sh 1.1.0\n" + run.output());
+        stillFirst();
+    }
+
+    @Test
+    @Order(1)
+    @DisplayName("还没有上一版：退不回去，也不动现在的")
+    void nothingToGoBackTo() {
+        ConsoleRun run = server.deploy("--back");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).isEqualTo("上一版没有在运行，退不回去\n");
+        stillFirst();
+    }
+
+    @Test
+    @Order(1)
+    @DisplayName("nginx 没有在运行：什么也不动")
+    void noNginx() throws IOException {
+        Path stale = Files.writeString(folder.resolve("stale.pid"), "999999999\n");
+        ConsoleRun run = server.deploy(Map.of("NGINX_PID", stale.toString()), "1.0.0");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).contains("nginx 没有在运行");
+        stillFirst();
+    }
+
+    @Test
+    @Order(1)
+    @DisplayName("另一次发布没有结束：第二次马上被拒绝")
+    void oneAtATime() {
+        try (RunningProgram holder = RunningProgram.start(List.of("flock", server.home.resolve("run/lock").toString(),
+                "sh", "-c", "echo locked; sleep 120"), folder, Map.of())) {
+            holder.await("locked");
+            ConsoleRun run = server.deploy("1.0.0");
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.output()).isEqualTo("另一次发布还没有结束\n");
+        }
+        stillFirst();
+    }
+
+    @Test
+    @Order(2)
+    @DisplayName("启动不了的版本：进程一退出就停下，不等到时间，顾客没有见到它")
+    void doesNotStart() {
+        server.install("2.0.1", Release.build("broken-start", "2.0.1", folder));
+        try (Load.Running customers = server.customers()) {
+            ConsoleRun run = server.deploy("2.0.1");
+            LoadResult load = customers.stop();
+            assertThat(run.exitCode()).as(run.output()).isEqualTo(1);
+            assertThat(load.sent()).isPositive();
+            Recording.check("does-not-start.txt", "$ ./deploy/deploy.sh 2.0.1\n" + run.output()
+                    + "发布期间失败的请求：" + failed(load) + "\n");
+        }
+        assertThat(server.log(server.green)).contains("Migration").contains("BOOKS");
+        Recording.check("does-not-start-log.txt", server.log(server.green).lines()
+                .filter(line -> line.startsWith("Message") || line.startsWith("SQL State")).distinct()
+                .reduce("", (all, line) -> all + line + "\n"));
+        stillFirst();
+    }
+
+    @Test
+    @Order(2)
+    @DisplayName("健康检查是绿的、页面是 500 的版本：冒烟测试拦住")
+    void pageBroken() {
+        server.install("2.0.2", Release.build("broken-page", "2.0.2", folder));
+        try (Load.Running customers = server.customers()) {
+            ConsoleRun run = server.deploy("2.0.2");
+            LoadResult load = customers.stop();
+            assertThat(run.exitCode()).as(run.output()).isEqualTo(1);
+            assertThat(failed(load)).isZero();
+            Recording.check("page-broken.txt", "$ ./deploy/deploy.sh 2.0.2\n" + run.output()
+                    + "发布期间失败的请求：" + failed(load) + "\n");
+        }
+        stillFirst();
+    }
+
+    @Test
+    @Order(1)
+    @DisplayName("运行着的是别的版本：冒烟测试认得出；版本对，就没有话说")
+    void wrongVersion() {
+        String base = "http://127.0.0.1:" + server.blue;
+        assertThat(server.script("deploy/smoke.sh", Map.of(), base, "1.0.0").output()).isEmpty();
+        ConsoleRun run = server.script("deploy/smoke.sh", Map.of(), base, "2.0.3");
+        assertThat(run.exitCode()).isEqualTo(1);
+        Recording.check("wrong-version.txt", "$ ./deploy/smoke.sh http://127.0.0.1:8081 2.0.3\n" + run.output());
+    }
+
+    @Test
+    @Order(2)
+    @DisplayName("连接不还的版本：过得了健康门，换过去之后出错，自己退回来")
+    void goesBackByItself() {
+        server.install("2.0.4", Release.build("leak", "2.0.4", folder));
+        LoadResult during;
+        ConsoleRun run;
+        try (Load.Running customers = server.customers()) {
+            run = server.deploy(Map.of("WATCH", "20"), "2.0.4");
+            during = customers.stop();
+        }
+        assertThat(run.exitCode()).as(run.output()).isEqualTo(2);
+        assertThat(during.count(500)).isPositive();
+        stillFirst();
+        LoadResult after = Load.get(server.nginx.uri("/books"), 200, 4, Duration.ofSeconds(60)).run();
+        assertThat(after.count(200)).isEqualTo(200);
+        assertThat(server.log(server.green)).contains("request timed out after");
+        Recording.check("goes-back.txt", "$ ./deploy/deploy.sh 2.0.4\n" + run.output()
+                + "换过去的那一会儿失败的请求：" + (failed(during) > 0 ? "有" : "没有") + "\n"
+                + "退回之后的 200 个请求，失败 " + failed(after) + " 个\n");
+        Recording.check("pool-empty.txt", server.log(server.green).lines()
+                .filter(line -> line.contains("request timed out after")).map(line -> line.replaceAll(".*HikariPool", "HikariPool"))
+                .map(line -> line.replaceAll("timed out after \\d+ms", "timed out after 500ms")
+                        .replaceAll("waiting=\\d+", "waiting=1"))
+                .findFirst().orElseThrow());
+    }
+
+    @Test
+    @Order(3)
+    @DisplayName("好的版本：一个请求也没有失败；再退回上一版，也没有")
+    void goodAndBack() {
+        server.install("2.0.0", Release.unchanged("2.0.0", folder));
+        try (Load.Running customers = server.customers()) {
+            ConsoleRun run = server.deploy("2.0.0");
+            assertThat(run.exitCode()).as(run.output()).isZero();
+            assertThat(server.version()).isEqualTo("2.0.0");
+            ConsoleRun back = server.deploy("--back");
+            assertThat(back.exitCode()).as(back.output()).isZero();
+            assertThat(server.version()).isEqualTo("1.0.0");
+            ConsoleRun again = server.deploy("--back");
+            assertThat(again.exitCode()).isZero();
+            assertThat(server.version()).isEqualTo("2.0.0");
+            ConsoleRun refused = server.deploy(Map.of("NGINX_TEST", "false"), "--back");
+            assertThat(refused.exitCode()).isEqualTo(1);
+            assertThat(refused.output()).isEqualTo("nginx 不接受这份配置，没有换\n");
+            assertThat(Server.read(server.home.resolve("live.conf"))).contains(":" + server.green + ";");
+            LoadResult load = customers.stop();
+            assertThat(failed(load)).as(load.toString()).isZero();
+            assertThat(load.sent()).isGreaterThan(50);
+            Recording.check("good.txt", "$ ./deploy/deploy.sh 2.0.0\n" + run.output()
+                    + "发布期间失败的请求：" + failed(load) + "\n");
+            Recording.check("back.txt", "$ ./deploy/deploy.sh --back\n" + back.output()
+                    + "退回期间失败的请求：" + failed(load) + "\n");
+        }
+    }
+
+    @Test
+    @Order(4)
+    @DisplayName("先停后启：中间的请求都失败了")
+    void stopThenStart() throws IOException {
+        int port = Integer.parseInt(Server.read(server.home.resolve("live.conf")).replaceAll("(?s).*:(\\d+);.*", "$1"));
+        try (Load.Running customers = server.customers()) {
+            ConsoleRun run = server.script("deploy/stop-then-start.sh", Map.of(), String.valueOf(port), "2.0.0");
+            assertThat(run.exitCode()).as(run.output()).isZero();
+            URI page = server.nginx.uri("/books");
+            await().atMost(Duration.ofSeconds(100)).pollInterval(Duration.ofMillis(100))
+                    .until(() -> Server.get(page).statusCode() == 200);
+            LoadResult load = customers.stop();
+            assertThat(load.count(502)).isGreaterThan(5);
+            Recording.check("stop-then-start.txt", "$ ./deploy/stop-then-start.sh 8081 2.0.0\n"
+                    + "发布期间失败的请求：" + (load.count(502) > 5 ? "有，是 502" : "没有") + "\n");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package com.example.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayName("小脚本：分测试、放产物")
+class ScriptTests {
+
+    private static final List<String> CLASSES =
+            List.of("BookControllerTest", "BooksTests", "CartTest", "MailTests", "OrderTest", "PriceTest", "StockTests");
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void testClasses() throws IOException {
+        Path tests = Files.createDirectories(folder.resolve("src/test/java/com/example/bookstore"));
+        for (String name : CLASSES) {
+            Files.createFile(tests.resolve(name + ".java"));
+        }
+        Files.createFile(tests.resolve("Fixtures.java"));
+    }
+
+    private ConsoleRun split(int index, int total) {
+        return Scripts.run(folder, Map.of(), "pipeline/split-tests.sh", String.valueOf(index), String.valueOf(total));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7})
+    @DisplayName("几台机器合起来：每个测试类正好一次")
+    void eachOnce(int total) {
+        List<String> all = new ArrayList<>();
+        for (int index = 1; index <= total; index++) {
+            ConsoleRun run = split(index, total);
+            assertThat(run.exitCode()).isZero();
+            all.addAll(List.of(run.output().strip().split(",")));
+        }
+        assertThat(all).containsExactlyInAnyOrderElementsOf(CLASSES);
+    }
+
+    @Test
+    @DisplayName("三台机器怎样分")
+    void three() {
+        StringBuilder told = new StringBuilder();
+        for (int index = 1; index <= 3; index++) {
+            told.append("$ ./pipeline/split-tests.sh ").append(index).append(" 3\n").append(split(index, 3).output());
+        }
+        Recording.check("split.txt", told.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8, 8, 没有分到测试", "4, 3, 没有第 4 台", "0, 3, 没有第 0 台"})
+    @DisplayName("分不到、或者没有这一台：停下，不去跑全部测试")
+    void nothingToRun(int index, int total, String reason) {
+        ConsoleRun run = split(index, total);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).contains(reason);
+    }
+
+    private ConsoleRun install(String version) {
+        return Scripts.run(folder, Map.of("HOME_FOLDER", folder.resolve("opt").toString()), "pipeline/install.sh", version);
+    }
+
+    @Test
+    @DisplayName("install.sh：放好的就是构建出来的那一份；同一个版本放第二次被拒绝")
+    void installs() throws IOException {
+        Path jar = Release.unchanged("2.0.0", folder);
+        Scripts.release(folder.resolve("release"), jar);
+        assertThat(install("2.0.0").output()).isEqualTo("已放好 2.0.0\n");
+        assertThat(Scripts.sha256(folder.resolve("opt/releases/2.0.0/bookstore.jar"))).isEqualTo(Scripts.sha256(jar));
+        ConsoleRun again = install("2.0.0");
+        assertThat(again.exitCode()).isEqualTo(1);
+        Recording.check("installed-twice.txt", again.output());
+    }
+
+    @Test
+    @DisplayName("install.sh：产物在路上坏了，什么也不放")
+    void damaged() throws IOException {
+        Scripts.release(folder.resolve("release"), Release.unchanged("2.0.0", folder));
+        Files.write(folder.resolve("release/bookstore.jar"), new byte[] {0}, StandardOpenOption.APPEND);
+        assertThat(install("2.0.0").exitCode()).isNotZero();
+        assertThat(folder.resolve("opt/releases/2.0.0")).doesNotExist();
+    }
+}
