@@ -18,6 +18,7 @@ const programs: readonly Program[] = [
   { command: 'systemd-analyze', debian: 'systemd' },
   { command: 'dockerd', debian: 'docker.io' },
   { command: 'mmdebstrap', debian: 'mmdebstrap' },
+  { command: 'docker-compose', debian: 'docker-compose' },
   { command: 'prometheus', debian: 'prometheus' },
   { command: 'prometheus-alertmanager', debian: 'prometheus-alertmanager' },
 ];

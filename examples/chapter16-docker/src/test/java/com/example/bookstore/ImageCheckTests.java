@@ -1,0 +1,103 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import com.example.book.ConsoleRun;
+import com.example.bookstore.ImageCheck.Facts;
+import com.example.bookstore.ImageCheck.Layer;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayName("image-check：一种毛病一条，没有毛病不说话")
+class ImageCheckTests {
+
+    private static final Layer SMALL = new Layer(20_000, "/bin/sh -c #(nop) COPY dir:1 in ./ ");
+    private static final String JAVA = "[\"java\",\"-jar\",\"bookstore.jar\"]";
+
+    private static List<String> findings(String user, String start, List<String> environment, Layer... layers) {
+        return ImageCheck.findings(new Facts(user, start, true, environment, List.of(layers)));
+    }
+
+    @Test
+    void nothingToSay() {
+        assertThat(findings("bookstore", JAVA, List.of("LANG=C.UTF-8"), SMALL,
+                new Layer(20_000_000, "/bin/sh -c #(nop) COPY dir:2 in ./ "))).isEmpty();
+    }
+
+    @Test
+    void noHealthcheck() {
+        assertThat(ImageCheck.findings(new Facts("10001", JAVA, false, List.of(), List.of(SMALL))))
+                .singleElement().asString().startsWith("没有 HEALTHCHECK");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "root", "0", "0:0", "root:root"})
+    void root(String user) {
+        assertThat(findings(user, JAVA, List.of(), SMALL)).singleElement().asString().startsWith("以 root 运行");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[\"/bin/sh\",\"-c\",\"java -jar a.jar\"]", "[\"sh\",\"-c\",\"java -jar a.jar\"]",
+            "[\"/bin/bash\",\"-c\",\"java -jar a.jar\"]"})
+    void shell(String start) {
+        assertThat(findings("bookstore", start, List.of(), SMALL)).singleElement().asString().startsWith("shell 形式");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DB_PASSWORD=1234", "spring.datasource.password=1234", "GITHUB_TOKEN=ghp_x",
+            "APIKEY=x", "AWS_SECRET_ACCESS_KEY=x"})
+    void secretInEnvironment(String variable) {
+        String name = variable.substring(0, variable.indexOf('='));
+        assertThat(findings("bookstore", JAVA, List.of(variable), SMALL)).containsExactly("环境变量里有秘密：" + name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POSTGRES_PASSWORD_FILE=/run/secrets/db", "DB_PASSWORD=", "LANG=C.UTF-8",
+            "PASSWORD_DIR=secrets", "PATH=/opt/java/openjdk/bin"})
+    void noSecret(String variable) {
+        assertThat(findings("bookstore", JAVA, List.of(variable), SMALL)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"|1 NPM_TOKEN=abc /bin/sh -c ./download.sh", "RUN |1 NPM_TOKEN=abc /bin/sh -c ./download.sh # buildkit"})
+    void secretInHistory(String createdBy) {
+        assertThat(findings("bookstore", JAVA, List.of(), SMALL, new Layer(10, createdBy)))
+                .containsExactly("构建历史里有秘密：NPM_TOKEN");
+    }
+
+    @Test
+    void theSameSecretOnce() {
+        assertThat(findings("bookstore", JAVA, List.of("DB_PASSWORD=1"), SMALL,
+                new Layer(0, "/bin/sh -c #(nop)  ENV DB_PASSWORD=1"))).containsExactly("环境变量里有秘密：DB_PASSWORD");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/bin/sh -c #(nop) COPY file:1 in /bookstore.jar ", "COPY target/bookstore.jar /bookstore.jar # buildkit",
+            "ADD target/bookstore.jar / # buildkit"})
+    void fatLayer(String createdBy) {
+        assertThat(findings("bookstore", JAVA, List.of(), new Layer(24_000_000, createdBy)))
+                .singleElement().asString().startsWith("最上面的 COPY 有 24 MB");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {
+            "/bin/sh -c chown -R bookstore /app; 24000000; chown 或 chmod 又写了一份文件，24 MB",
+            "RUN /bin/sh -c chmod -R a+r /app # buildkit; 3000000; chown 或 chmod 又写了一份文件，3 MB",
+            "/bin/sh -c rm supplier.key; 0; 单独一层 rm"})
+    void copiedOrHidden(String createdBy, long bytes, String finding) {
+        assertThat(findings("bookstore", JAVA, List.of(), SMALL, new Layer(bytes, createdBy)))
+                .singleElement().asString().startsWith(finding);
+    }
+
+    @Test
+    void usage() {
+        ConsoleRun run = ConsoleRun.java(ImageCheck.class);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output()).contains("用法：java ImageCheck.java 镜像名");
+    }
+}

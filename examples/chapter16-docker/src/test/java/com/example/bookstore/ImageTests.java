@@ -1,0 +1,275 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.example.book.ConsoleRun;
+import com.example.book.ProgramFolder;
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.book.parts.DockerEngine;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@DisplayName("造镜像：几层，多大，改一行要重造哪些，藏不藏得住秘密")
+class ImageTests {
+
+    private static DockerEngine docker;
+    private static ProgramFolder context;
+
+    @BeforeAll
+    static void build() {
+        docker = DockerEngine.start();
+        Store.jre(docker);
+        context = Store.context();
+        Store.build(docker, context, "docker/naive.Dockerfile", "bookstore:naive");
+        Store.build(docker, context, "Dockerfile", "bookstore:1");
+    }
+
+    @AfterAll
+    static void close() {
+        if (context != null) {
+            context.close();
+        }
+        if (docker != null) {
+            docker.close();
+        }
+    }
+
+    private record Row(String id, long bytes, String createdBy) {
+
+        String shown() {
+            return createdBy.replaceFirst("^/bin/sh -c #\\(nop\\) +", "").replaceFirst("^/bin/sh -c ", "RUN ")
+                    .replaceAll("(file|dir):[0-9a-f]{8,}", "$1:…").strip();
+        }
+    }
+
+    private static List<Row> history(String image) {
+        return docker.run("history", "--no-trunc", "--human=false", "--format", "{{.ID}}\t{{.Size}}\t{{.CreatedBy}}", image)
+                .lines().map(line -> line.split("\t", 3)).map(cells -> new Row(cells[0], Long.parseLong(cells[1]),
+                        cells.length == 3 ? cells[2] : ""))
+                .toList();
+    }
+
+    /** The rows above the base image, the lowest first. */
+    private static List<Row> own(String image) {
+        Set<String> base = history("eclipse-temurin:25-jre").stream().map(Row::id).collect(Collectors.toSet());
+        return history(image).reversed().stream().filter(row -> !base.contains(row.id()) && !row.id().equals("<missing>"))
+                .toList();
+    }
+
+    private static long size(String image) {
+        return Long.parseLong(docker.run("image", "inspect", "--format", "{{.Size}}", image));
+    }
+
+    private static String megabytes(long bytes) {
+        return bytes == 0 ? "0" : bytes < 500_000 ? "不到 0.5 MB" : Math.round(bytes / 1e6) + " MB";
+    }
+
+    @Test
+    @DisplayName("主线的镜像：每条指令一层，依赖占了应用的绝大部分")
+    void layers() {
+        Table table = new Table("大小", "指令");
+        List<Row> rows = own("bookstore:1");
+        rows.forEach(row -> table.row(megabytes(row.bytes()), row.shown().length() > 70
+                ? row.shown().substring(0, 69) + "…" : row.shown()));
+        Recording.check("layers.txt", table.toString());
+        List<Long> copies = rows.stream().filter(row -> row.createdBy().contains("COPY dir:")).map(Row::bytes).toList();
+        assertThat(copies.getFirst()).isGreaterThan(100 * copies.getLast());
+    }
+
+    @Test
+    @DisplayName("最简单的镜像以 root 运行，主线的不是")
+    void user() throws IOException {
+        assertThat(docker.run("run", "--rm", "--entrypoint", "id", "bookstore:naive", "-un")).isEqualTo("root");
+        assertThat(docker.run("run", "--rm", "--entrypoint", "id", "bookstore:1", "-un")).isEqualTo("bookstore");
+        ConsoleRun write = docker.docker("run", "--rm", "--entrypoint", "touch", "bookstore:1", "/app/bookstore.jar.new");
+        assertThat(write.exitCode()).isNotZero();
+        Recording.check("cannot-write.txt", write.output());
+    }
+
+    @Test
+    @DisplayName(".dockerignore 挡住没有写进去的文件")
+    void ignored() {
+        context.write("db-password.txt", "not-for-images");
+        ConsoleRun run = docker.docker("build", "--file", context.write("all.Dockerfile", """
+                FROM debian:bookworm-slim
+                COPY . /all
+                """).toString(), "--tag", "all:1", context.path().toString());
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        String files = docker.run("run", "--rm", "all:1", "find", "/all", "-type", "f");
+        assertThat(files.lines().sorted()).containsExactly("/all/docker/healthcheck.sh", "/all/target/bookstore.jar");
+        // Without it, the same two lines take everything.
+        try (ProgramFolder open = Store.context()) {
+            open.write("db-password.txt", "not-for-images");
+            remove(open.path().resolve(".dockerignore"));
+            ConsoleRun all = docker.docker("build", "--file", context.path().resolve("all.Dockerfile").toString(),
+                    "--tag", "all:2", open.path().toString());
+            assertThat(all.exitCode()).as(all.output()).isZero();
+        }
+        assertThat(docker.run("run", "--rm", "all:2", "cat", "/all/db-password.txt")).isEqualTo("not-for-images");
+        Recording.check("ignored.txt", new Table("", "进了镜像的文件")
+                .row("有 .dockerignore", files.lines().count())
+                .row("没有", docker.run("run", "--rm", "all:2", "find", "/all", "-type", "f").lines().count() + "，包括 db-password.txt")
+                .toString());
+    }
+
+    private static void remove(Path file) {
+        try {
+            Files.delete(file);
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    @Test
+    @DisplayName("五种写法：镜像多大，改一行之后要重造几步、重推多少")
+    void oneLineChanged() {
+        docker.baseImages().java("eclipse-temurin:25-jdk");
+        Map<String, String> variants = new LinkedHashMap<>();
+        variants.put("JDK 加整个 jar", "docker/jdk.Dockerfile");
+        variants.put("JRE 加整个 jar", "docker/naive.Dockerfile");
+        variants.put("分层（本章）", "Dockerfile");
+        variants.put("分层，顺序反了", "docker/wrong-order.Dockerfile");
+        variants.put("分层，最后 chown", "docker/chown.Dockerfile");
+        Map<String, Long> sizes = new LinkedHashMap<>();
+        Map<String, Long> pushed = new LinkedHashMap<>();
+        try (ProgramFolder changing = Store.context()) {
+            variants.forEach((name, file) -> {
+                Store.build(docker, changing, file, "variant:" + sizes.size());
+                sizes.put(name, size("variant:" + sizes.size()));
+            });
+            Store.changeOneLine(changing.path().resolve("target/bookstore.jar"));
+            int[] number = {0};
+            variants.forEach((name, file) -> {
+                String before = "variant:" + number[0]++;
+                Set<String> there = history(before).stream().map(Row::id).collect(Collectors.toSet());
+                Store.build(docker, changing, file, before + "-changed");
+                pushed.put(name, history(before + "-changed").stream().filter(row -> !there.contains(row.id()))
+                        .mapToLong(Row::bytes).sum());
+            });
+        }
+        long jar = pushed.get("JRE 加整个 jar");
+        long layered = sizes.get("分层（本章）");
+        Table table = new Table("写法", "镜像（本章为 1）", "改一行要重推（整个 jar 为 100）");
+        variants.keySet().forEach(name -> table.row(name, "%.1f".formatted(sizes.get(name) / (double) layered),
+                pushed.get(name) * 100 < jar ? "不到 1" : Math.round(pushed.get(name) * 10.0 / jar) * 10));
+        Recording.check("variants.txt", table.toString());
+        assertThat(pushed.get("分层（本章）") * 100).isLessThan(jar);
+        assertThat(pushed.get("分层，顺序反了")).isGreaterThan(jar * 8 / 10);
+        assertThat(sizes.get("分层，最后 chown")).isGreaterThan(layered + jar * 8 / 10);
+        assertThat(sizes.get("JDK 加整个 jar")).isGreaterThan(layered * 3 / 2);
+    }
+
+    @Test
+    @DisplayName("下一层删掉的秘密，从镜像里照样读得出来")
+    void secretInLayer() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("leak-")) {
+            folder.write("supplier.key", "supplier-key-4711\n");
+            Path dockerfile = Recording.module().resolve("docker/leak.Dockerfile");
+            ConsoleRun build = docker.docker("build", "--build-arg", "DOWNLOAD_TOKEN=token-0815", "--file",
+                    dockerfile.toString(), "--tag", "leak:1", folder.path().toString());
+            assertThat(build.exitCode()).as(build.output()).isZero();
+            ConsoleRun gone = docker.docker("run", "--rm", "leak:1", "cat", "/app/supplier.key");
+            assertThat(gone.exitCode()).isEqualTo(1);
+
+            Path saved = folder.path().resolve("leak.tar");
+            docker.run("save", "--output", saved.toString(), "leak:1");
+            Path unpacked = folder.folder("unpacked");
+            tar("-xf", saved.toString(), "-C", unpacked.toString());
+            List<Path> archives;
+            try (Stream<Path> files = Files.walk(unpacked)) {
+                archives = files.filter(file -> file.endsWith("layer.tar")).toList();
+            }
+            List<String> read = new ArrayList<>();
+            for (Path archive : archives) {
+                ConsoleRun member = ConsoleRun.run(List.of("tar", "-xOf", archive.toString(), "app/supplier.key"),
+                        folder.path(), null, Map.of());
+                if (member.exitCode() == 0) {
+                    read.add(member.output().strip());
+                }
+            }
+            assertThat(read).containsExactly("supplier-key-4711");
+            Recording.check("secret-read-back.txt", "$ docker run --rm leak:1 cat /app/supplier.key\n" + gone.output()
+                    + "$ docker save leak:1，解开每一层，找 app/supplier.key\n" + read.getFirst() + "\n");
+        }
+        String history = own(docker, "leak:1");
+        assertThat(history).contains("DOWNLOAD_TOKEN=token-0815").contains("DB_PASSWORD=bookstore-1");
+        Recording.check("secret-history.txt", history);
+    }
+
+    private static String own(DockerEngine docker, String image) {
+        return history(image).stream().map(Row::shown).filter(line -> line.matches(".*(TOKEN|PASSWORD|supplier|COPY).*"))
+                .map(line -> line.replaceFirst("^\\|1 (\\S+) /bin/sh -c ", "RUN（构建参数 $1）")).collect(Collectors.joining("\n")) + "\n";
+    }
+
+    private static void tar(String... arguments) {
+        List<String> command = new ArrayList<>(List.of("tar"));
+        command.addAll(List.of(arguments));
+        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of());
+        assertThat(run.exitCode()).as(run.output()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bookstore:naive,1,check-naive.txt", "bookstore:1,0,check-good.txt"})
+    @DisplayName("image-check 问真的引擎")
+    void imageCheck(String image, int exitCode, String recorded) {
+        ConsoleRun run = check(image);
+        assertThat(run.exitCode()).as(run.output()).isEqualTo(exitCode);
+        Recording.check(recorded, "$ java ImageCheck.java " + image + "\n" + run.output());
+    }
+
+    @Test
+    @DisplayName("image-check 说出漏进镜像的秘密；没有这个镜像时以 2 结束")
+    void imageCheckLeak() {
+        try (ProgramFolder folder = ProgramFolder.create("leak-")) {
+            folder.write("supplier.key", "supplier-key-4711\n");
+            docker.run("build", "--build-arg", "DOWNLOAD_TOKEN=token-0815", "--file",
+                    Recording.module().resolve("docker/leak.Dockerfile").toString(), "--tag", "leak:2", folder.path().toString());
+        }
+        ConsoleRun run = check("leak:2");
+        assertThat(run.output()).contains("DB_PASSWORD", "DOWNLOAD_TOKEN", "单独一层 rm")
+                .doesNotContain("token-0815").doesNotContain("bookstore-1");
+        Recording.check("check-leak.txt", "$ java ImageCheck.java leak:2\n" + run.output());
+        assertThat(check("no-such-image:1").exitCode()).isEqualTo(2);
+    }
+
+    private static ConsoleRun check(String image) {
+        List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8",
+                Recording.module().resolve("src/main/java/com/example/bookstore/ImageCheck.java").toString(), image);
+        return ConsoleRun.run(command, Recording.module(), null, docker.environment());
+    }
+
+    @Test
+    @DisplayName("练习“镜像小一半”：答案比题目小一半以上，而且能用")
+    void exercise() {
+        Path folder = Recording.module().resolve("exercises/half-the-size");
+        docker.baseImages().java("eclipse-temurin:25-jdk");
+        try (ProgramFolder changing = Store.context()) {
+            Store.build(docker, changing, folder.resolve("starter/src/main/resources/Dockerfile"), "exercise:starter");
+            Store.build(docker, changing, folder.resolve("solution/src/main/resources/Dockerfile"), "exercise:solution");
+        }
+        assertThat(size("exercise:solution") * 2).isLessThan(size("exercise:starter"));
+        assertThat(docker.inspect("exercise:solution", "{{.Config.User}}")).isEqualTo("bookstore");
+        String container = docker.start("exercise:solution");
+        docker.awaitHealthy(container, Duration.ofSeconds(90));
+    }
+}
