@@ -1,0 +1,125 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Asks the running patient who holds the lock, and compares; then asks the mended class. */
+@Timeout(120)
+class DiagnosisTest {
+
+    @Test
+    void namesTheLineWhereTheHolderStands() throws InterruptedException {
+        Till till = new Till();
+        for (int i = 0; i < 6; i++) {
+            String isbn = "isbn-" + i;
+            Thread.ofPlatform().daemon().start(() -> till.price(isbn));
+        }
+        String holder = null;
+        for (int i = 0; i < 500 && holder == null; i++) {
+            Thread.sleep(5);
+            holder = holder();
+        }
+        assertThat(holder).as("有人在等，就有人拿着").isNotNull();
+        assertThat(Diagnosis.line().equals(holder)).as("你写的是 " + Diagnosis.line() + "，拿着锁的线程不在那里").isTrue();
+    }
+
+    private static String holder() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        for (ThreadInfo waiting : threads.dumpAllThreads(true, true)) {
+            if (waiting.getThreadState() != Thread.State.BLOCKED || waiting.getLockOwnerId() < 0) {
+                continue;
+            }
+            ThreadInfo owner = threads.getThreadInfo(waiting.getLockOwnerId(), 50);
+            if (owner == null || owner.getThreadState() != Thread.State.TIMED_WAITING) {
+                continue;
+            }
+            for (StackTraceElement frame : owner.getStackTrace()) {
+                if (frame.getClassName().equals(Till.class.getName())) {
+                    return frame.getFileName() + ":" + frame.getLineNumber();
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Six books at once: all six are being asked for at the same time, or the latch never opens. */
+    @Test
+    void differentBooksDoNotWaitForEachOther() throws Exception {
+        CountDownLatch allAsking = new CountDownLatch(6);
+        Prices prices = new Prices(isbn -> {
+            allAsking.countDown();
+            try {
+                assertThat(allAsking.await(10, TimeUnit.SECONDS)).as("六本书要同时问").isTrue();
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+            return 100;
+        });
+        assertThat(together(6, number -> prices.price("isbn-" + number))).containsOnly(100);
+    }
+
+    @Test
+    void oneBookIsAskedForOnce() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        Prices prices = new Prices(isbn -> {
+            asked.incrementAndGet();
+            try {
+                Thread.sleep(200);
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+            return 100;
+        });
+        assertThat(together(8, number -> prices.price("isbn"))).containsOnly(100);
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void aFailureIsNotRemembered() {
+        AtomicInteger asked = new AtomicInteger();
+        Prices prices = new Prices(isbn -> {
+            if (asked.incrementAndGet() == 1) {
+                throw new IllegalStateException("没有回答");
+            }
+            return 100;
+        });
+        assertThatThrownBy(() -> prices.price("isbn")).isInstanceOf(IllegalStateException.class);
+        assertThat(prices.price("isbn")).isEqualTo(100);
+    }
+
+    private interface Visit {
+        int price(int number);
+    }
+
+    private static List<Integer> together(int customers, Visit visit) throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(customers)) {
+            List<Future<Integer>> visits = new ArrayList<>();
+            for (int i = 0; i < customers; i++) {
+                int number = i;
+                visits.add(threads.submit(() -> visit.price(number)));
+            }
+            List<Integer> prices = new ArrayList<>();
+            for (Future<Integer> each : visits) {
+                prices.add(each.get());
+            }
+            return prices;
+        }
+    }
+}

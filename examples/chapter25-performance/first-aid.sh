@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# 收集一个正在运行的 JVM 的现场：first-aid.sh 进程号 [目录] [--heap]
+# 环境变量 FIRST_AID_SECONDS：记录多久，默认 30 秒
+set -u -o pipefail
+
+die() { echo "first-aid: $*" >&2; exit 2; }
+
+pid="${1:-}"
+[[ "$pid" =~ ^[0-9]+$ ]] || die "用法：first-aid.sh 进程号 [目录] [--heap]"
+dir="first-aid-$pid-$(date +%Y%m%d-%H%M%S)"
+heap=no
+for option in "${@:2}"; do
+  if [ "$option" = --heap ]; then heap=yes; else dir="$option"; fi
+done
+seconds="${FIRST_AID_SECONDS:-30}"
+[[ "$seconds" =~ ^[0-9]+$ ]] && (( seconds >= 2 && seconds <= 300 )) || die "FIRST_AID_SECONDS 要在 2 到 300 之间"
+
+jcmd="${JAVA_HOME:+$JAVA_HOME/bin/}jcmd"
+command -v "$jcmd" > /dev/null || die "找不到 jcmd：它在 JDK 里，JRE 里没有"
+kill -0 "$pid" 2> /dev/null || die "没有进程 $pid，或者没有权限；请用运行它的那个用户"
+umask 077
+mkdir -p "$dir" || die "不能写 $dir"
+dir="$(cd "$dir" && pwd)"
+
+mask() {
+  sed -E 's/([A-Za-z0-9_.-]*(password|passwd|secret|token|key)[A-Za-z0-9_.-]*[=:])[^ ]*/\1***/Ig'
+}
+
+# 一条命令一个文件；失败了写在 errors.txt 里，接着做下一条
+ask() {
+  local file="$1"; shift
+  timeout 30 "$jcmd" "$pid" "$@" > "$dir/$file" 2>&1 || echo "$*：失败，见 $file" >> "$dir/errors.txt"
+}
+
+# region collect
+ask version.txt VM.version
+if [ -s "$dir/errors.txt" ]; then
+  cat "$dir/version.txt" >&2
+  die "jcmd 连不上 $pid"
+fi
+# 参数里可能有口令：等号后面的值不留
+timeout 30 "$jcmd" "$pid" VM.command_line 2>&1 | mask > "$dir/command-line.txt"
+# 递归深的时候，默认的 64 层栈里看不到自己的代码；已经开过 JFR 的进程改不了，保持原样
+"$jcmd" "$pid" JFR.configure stackdepth=1024 > /dev/null 2>&1
+# 环境变量和系统属性里也有口令：不让 JFR 记下它们
+ask jfr-start.txt JFR.start name=first-aid settings=profile \
+  filename="$dir/recording.jfr" \
+  jdk.InitialEnvironmentVariable#enabled=false jdk.InitialSystemProperty#enabled=false \
+  jdk.JVMInformation#enabled=false jdk.SystemProcess#enabled=false
+for round in 1 2 3; do
+  ask "threads-$round.txt" Thread.print -l
+  ask "heap-$round.txt" GC.heap_info
+  # -all 不先做一次 Full GC
+  ask "histogram-$round.txt" GC.class_histogram -all
+  if command -v top > /dev/null; then
+    top -H -b -n 1 -p "$pid" > "$dir/top-$round.txt" 2>&1
+  fi
+  [ "$round" = 3 ] || sleep $(( seconds / 2 ))
+done
+ask virtual-threads.txt Thread.dump_to_file -overwrite -format=json \
+  "$dir/virtual-threads.json"
+ask jfr-stop.txt JFR.stop name=first-aid
+[ "$heap" = yes ] && ask heap-dump.txt GC.heap_dump "$dir/heap.hprof"
+# endregion collect
+
+{
+  grep -q 'Java-level deadlock' "$dir/threads-3.txt" && echo "死锁：有，见 threads-3.txt 的末尾" || echo "死锁：没有（不含虚拟线程）"
+  echo "线程的状态："
+  grep -o 'java.lang.Thread.State: [A-Z_]*' "$dir/threads-3.txt" | sort | uniq -c | sort -rn
+  echo "等得最多的地方："
+  # 每个线程第一行不是 JDK 的栈
+  awk '/^Found one Java-level deadlock/ { exit } /^"/ { seen = 0 } /^\tat / && !seen && $2 !~ /^(java|jdk|sun|javax)\./ { seen = 1; print $2 }' \
+    "$dir/threads-3.txt" | sort | uniq -c | sort -rn | head -n 5
+  echo "最忙的线程（两次转储之间用的 CPU 毫秒）："
+  awk '/^"/ && match($0, /cpu=[0-9.]+/) { cpu = substr($0, RSTART + 4, RLENGTH - 4); split($0, part, "\"")
+      if (FILENAME ~ /threads-1/) first[part[2]] = cpu; else printf "%8.0f %s\n", cpu - first[part[2]], part[2] }' \
+    "$dir/threads-1.txt" "$dir/threads-3.txt" | sort -rn | head -n 3
+  echo "变多的类（第一次、第三次的个数）："
+  awk 'FNR > 2 && $4 != "" && $1 ~ /:$/ { if (FILENAME ~ /histogram-1/) first[$4] = $2
+      else if ($2 > first[$4] * 1.5 && $2 > 500) print first[$4] + 0, $2, $4 }' \
+    "$dir/histogram-1.txt" "$dir/histogram-3.txt" | sort -k2 -rn | head -n 5
+  [ -s "$dir/errors.txt" ] && { echo "没有做成的："; cat "$dir/errors.txt"; }
+} > "$dir/summary.txt"
+cat "$dir/summary.txt"
+echo "都在 $dir"

@@ -1,0 +1,49 @@
+package com.example.bookstore;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.web.client.ResourceAccessException;
+
+/** Patient: waits for somebody else while it holds a connection. */
+@Service
+public class Payments {
+
+    private final JdbcClient jdbc;
+    private final PaymentGateway gateway;
+
+    Payments(JdbcClient jdbc, PaymentGateway gateway) {
+        this.jdbc = jdbc;
+        this.gateway = gateway;
+    }
+
+    // region sick
+    @Transactional
+    public void pay(long orderId) {
+        mark(orderId, "PAYING");
+        // 事务还没有结束，连接一直借着
+        gateway.charge(orderId);
+        mark(orderId, "PAID");
+    }
+    // endregion sick
+
+    // region cured
+    public void payWithoutConnection(long orderId) {
+        mark(orderId, "PAYING");
+        try {
+            // 这里手上没有连接；等多久由 read-timeout 管
+            gateway.charge(orderId);
+            mark(orderId, "PAID");
+        }
+        catch (ResourceAccessException ex) {
+            // 没有回答不等于没有收钱：记下来，稍后去查
+            mark(orderId, "UNKNOWN");
+            throw ex;
+        }
+    }
+    // endregion cured
+
+    private void mark(long orderId, String status) {
+        jdbc.sql("update orders set status = ? where id = ?").params(status, orderId).update();
+    }
+}

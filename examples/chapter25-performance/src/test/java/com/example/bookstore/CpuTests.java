@@ -1,0 +1,179 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.RequiresProgram;
+import com.example.book.RunningProgram;
+import com.example.book.Table;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(180)
+class CpuTests {
+
+    private static Patient patient;
+
+    @BeforeAll
+    static void start() {
+        patient = Patient.start(TitleCheck.class, List.of("-Xmx64m", "-Duser.home=FOLDER"));
+        patient.await("第 500 次访问");
+        // The thousandth visit burns.
+        while (cpuOf("visitor-1") < 1500) {
+            Patient.sleep(Duration.ofMillis(200));
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        patient.close();
+    }
+
+    private static double cpuOf(String thread) {
+        return Double.parseDouble(Patient.thread(patient.ask("Thread.print"), thread).getFirst()
+                .replaceAll(".*cpu=([\\d.]+)ms.*", "$1"));
+    }
+
+    @Test
+    void theThreadThatUsedMost() {
+        String dump = patient.ask("Thread.print");
+        String busiest = dump.lines().filter(line -> line.startsWith("\"") && line.contains("cpu="))
+                .max((a, b) -> Double.compare(cpu(a), cpu(b))).orElseThrow();
+        assertThat(busiest).startsWith("\"visitor-1\"");
+        List<String> thread = Patient.thread(dump, "visitor-1");
+        assertThat(thread.get(1)).contains("RUNNABLE");
+        Recording.check("busy-thread.txt", "\"visitor-1\" #… cpu=…ms elapsed=…s tid=… nid=… runnable\n"
+                + thread.get(1) + "\n\t…\n" + thread.stream().filter(line -> line.contains("com.example")).findFirst().orElseThrow()
+                + "\n\t…");
+    }
+
+    private static double cpu(String header) {
+        return Double.parseDouble(header.replaceAll(".*cpu=([\\d.]+)ms.*", "$1"));
+    }
+
+    @Test
+    @RequiresProgram("pgrep")
+    void topNamesTheThread() {
+        String top = ConsoleRun.run(List.of("top", "-H", "-b", "-n", "1", "-p", String.valueOf(patient.pid())),
+                Recording.module(), null, Map.of()).output();
+        String first = top.lines().dropWhile(line -> !line.contains("PID")).skip(1).filter(line -> line.endsWith("visitor-1"))
+                .findFirst().orElseThrow(() -> new AssertionError(top));
+        String id = first.strip().split("\\s+")[0];
+        // The id in top is the nid of the thread dump; older JDKs print it in hexadecimal.
+        assertThat(Patient.thread(patient.ask("Thread.print"), "visitor-1").getFirst())
+                .containsAnyOf("nid=" + id + " ", "nid=0x" + Integer.toHexString(Integer.parseInt(id)) + " ");
+    }
+
+    @Test
+    void flightRecorderAndDeepStacks() throws IOException {
+        Map<String, Long> shallow = samples(patient);
+        long seen = shallow.values().stream().mapToLong(Long::longValue).sum();
+        // The regular expression recurses deeper than the 64 frames that are kept: the book's own code is cut off.
+        assertThat(shallow.getOrDefault("", 0L)).isGreaterThan(seen * 9 / 10);
+
+        String view = ConsoleRun.run(List.of(Patient.tool("jfr"), "view", "--width", "100", "hot-methods",
+                patient.file("cpu.jfr").toString()), Recording.module(), null, Map.of()).output();
+        assertThat(view).contains("java.util.regex.Pattern");
+
+        try (Patient deep = Patient.start(TitleCheck.class, List.of("-Xmx64m"))) {
+            deep.await("第 500 次访问");
+            deep.ask("JFR.configure", "stackdepth=1024");
+            Map<String, Long> frames = samples(deep);
+            long all = frames.values().stream().mapToLong(Long::longValue).sum();
+            String first = frames.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
+            assertThat(frames.get(first)).isGreaterThan(all * 8 / 10);
+            Recording.check("jfr-frames.txt", new Table("stackdepth", "样本里最上面的一行自己的代码", "占样本")
+                    .row("64（默认）", "没有：栈被截断", "九成以上").row(1024, first, "八成以上").toString());
+        }
+    }
+
+    /** Records until there are at least 50 samples of the visitor; by the book's topmost frame, "" where there is none. */
+    private static Map<String, Long> samples(Patient patient) throws IOException {
+        Path file = patient.file("cpu.jfr");
+        patient.ask("JFR.start", "name=look", "settings=profile");
+        Map<String, Long> frames = Map.of();
+        for (int i = 0; i < 60 && frames.values().stream().mapToLong(Long::longValue).sum() < 50; i++) {
+            Patient.sleep(Duration.ofMillis(1000));
+            patient.ask("JFR.dump", "name=look", "filename=" + file);
+            frames = RecordingFile.readAllEvents(file).stream()
+                    .filter(event -> event.getEventType().getName().equals("jdk.ExecutionSample"))
+                    .filter(event -> event.getThread("sampledThread").getJavaName().equals("visitor-1"))
+                    .collect(Collectors.groupingBy(CpuTests::ownFrame, Collectors.counting()));
+        }
+        patient.ask("JFR.stop", "name=look");
+        return frames;
+    }
+
+    @Test
+    void arthas() {
+        Path home = Recording.module().resolve("target/arthas");
+        String output = ConsoleRun.run(List.of(Patient.tool("java"), "-Duser.home=" + patient.file(""),
+                "-jar", home.resolve("arthas-boot.jar").toString(), "--arthas-home", home.toString(),
+                "--telnet-port", String.valueOf(RunningProgram.freePort()), "--http-port", "-1",
+                "-c", "thread -n 1; stop", String.valueOf(patient.pid())), Recording.module(), null, Map.of()).output();
+        List<String> answer = output.replaceAll("\\u001B\\[[0-9;]*m", "").lines()
+                .dropWhile(line -> !line.contains("thread -n 1")).toList();
+        String header = answer.stream().filter(line -> line.startsWith("\"visitor-1\"")).findFirst()
+                .orElseThrow(() -> new AssertionError(output));
+        String own = answer.stream().filter(line -> line.contains("com.example.bookstore")).findFirst()
+                .orElseThrow(() -> new AssertionError(output));
+        Recording.check("arthas-thread.txt", "[arthas@12345]$ thread -n 1\n"
+                + header.replaceAll("Id=\\d+", "Id=21").replaceAll("cpuUsage=[\\d.]+%", "cpuUsage=98.83%")
+                        .replaceAll("deltaTime=\\d+ms", "deltaTime=198ms").replaceAll("time=(?!198)\\d+ms", "time=5641ms")
+                + "\n    …\n" + own + "\n    …");
+    }
+
+    /** The topmost frame of the book's own code; "" where there is none. */
+    private static String ownFrame(RecordedEvent event) {
+        if (event.getStackTrace() == null) {
+            return "";
+        }
+        for (RecordedFrame frame : event.getStackTrace().getFrames()) {
+            String type = frame.getMethod().getType().getName();
+            if (type.startsWith("com.example.bookstore.")) {
+                return "%s.%s:%d".formatted(type.substring(type.lastIndexOf('.') + 1), frame.getMethod().getName(),
+                        frame.getLineNumber());
+            }
+        }
+        return "";
+    }
+
+    @Test
+    void curedGoesOn() {
+        try (Patient cured = Patient.start(TitleCheck.class, List.of("-Xmx64m"), "cured")) {
+            cured.await("第 1500 次访问");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Spring Boot, true", "'Spring  Boot', false", "'Spring Boot ', true", "'', false", "' Boot', false", "Boot!, false"})
+    void bothPatternsAgree(String title, boolean valid) {
+        assertThat(TitleCheck.valid(title)).isEqualTo(valid);
+        assertThat(TitleCheck.validOneWay(title)).isEqualTo(valid);
+    }
+
+    @Test
+    void plusIsRememberedAndACountIsNot() throws InterruptedException {
+        // The JDK remembers where "( )+" has failed already; for "( ){1,60}" it does not.
+        String title = "The Art of Computer Programming Fundamental Algorithms!";
+        Thread plus = Thread.ofPlatform().daemon().start(() -> java.util.regex.Pattern.matches("^(\\w+ ?)+$", title));
+        plus.join(Duration.ofSeconds(20));
+        assertThat(plus.isAlive()).isFalse();
+        assertThat(cpuOf("visitor-1")).isGreaterThan(1500);
+    }
+}

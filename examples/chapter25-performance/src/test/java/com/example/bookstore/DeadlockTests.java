@@ -1,0 +1,140 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@Timeout(180)
+class DeadlockTests {
+
+    private static final List<String> OPTIONS = List.of("-Xmx64m");
+
+    @Test
+    void platformThreads() {
+        try (Patient patient = Patient.start(StockTransfer.class, OPTIONS)) {
+            patient.await("这一秒里一次调拨也没有");
+            String dump = patient.ask("Thread.print", "-l");
+            String found = dump.lines().dropWhile(line -> !line.startsWith("Found one Java-level deadlock"))
+                    .takeWhile(line -> !line.startsWith("Found 1 deadlock"))
+                    .filter(line -> !line.contains("java.base"))
+                    .filter(line -> !line.contains("$$Lambda"))
+                    .map(line -> line.replaceAll("0x[0-9a-f]{8,}", "0x00007f00"))
+                    .collect(Collectors.joining("\n"));
+            Recording.check("deadlock.txt", found);
+            assertThat(dump).contains("Found 1 deadlock.");
+        }
+    }
+
+    @Test
+    void virtualThreadsAreNotInThreadPrint() throws IOException {
+        try (Patient patient = Patient.start(StockTransfer.class, OPTIONS, "virtual")) {
+            patient.await("这一秒里一次调拨也没有");
+            String dump = patient.ask("Thread.print", "-l");
+            assertThat(dump).doesNotContain("Java-level deadlock").doesNotContain("\"transfer-1\"");
+            patient.ask("Thread.dump_to_file", "-format=json", patient.file("threads.json").toString());
+            String json = Files.readString(patient.file("threads.json"));
+            assertThat(json).contains("transfer-1").contains("transfer-2").contains("StockTransfer.move");
+        }
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "JDK 25 之前，Thread.dump_to_file 不写谁拿着哪把锁")
+    void virtualThreadsWithTheirLocks() throws IOException {
+        try (Patient patient = Patient.start(StockTransfer.class, OPTIONS, "virtual")) {
+            patient.await("这一秒里一次调拨也没有");
+            patient.ask("Thread.dump_to_file", "-format=json", patient.file("threads.json").toString());
+            JsonNode dump = JsonMapper.shared().readTree(Files.readString(patient.file("threads.json")));
+            String first = null;
+            StringBuilder text = new StringBuilder();
+            for (JsonNode container : dump.path("threadDump").path("threadContainers")) {
+                for (JsonNode thread : container.path("threads")) {
+                    if (!thread.path("name").asString().startsWith("transfer")) {
+                        continue;
+                    }
+                    String waits = thread.path("blockedOn").asString();
+                    first = first == null ? waits : first;
+                    text.append("%s%n  state      %s%n  blockedOn  %s%n  owns       %s%n  stack      %s%n".formatted(
+                            thread.path("name").asString(), thread.path("state").asString(), name(waits, first),
+                            name(thread.path("monitorsOwned").get(0).path("locks").get(0).asString(), first),
+                            thread.path("stack").get(0).asString().replaceFirst("^com\\.example\\.bookstore\\.", "")));
+                }
+            }
+            Recording.check("virtual-deadlock.txt", text.toString());
+        }
+    }
+
+    /** The two warehouses by letters: their hash codes differ from run to run. */
+    private static String name(String lock, String first) {
+        assertThat(lock).contains("StockTransfer$Warehouse@");
+        return "Warehouse@" + (lock.equals(first) ? "aaaa" : "bbbb");
+    }
+
+    @Test
+    void cpuIsIdle() {
+        try (Patient patient = Patient.start(StockTransfer.class, OPTIONS)) {
+            patient.await("这一秒里一次调拨也没有");
+            double before = cpu(patient);
+            patient.await("这一秒里一次调拨也没有").await("这一秒里一次调拨也没有");
+            assertThat(cpu(patient)).isEqualTo(before);
+        }
+    }
+
+    private static double cpu(Patient patient) {
+        return Double.parseDouble(Patient.thread(patient.ask("Thread.print"), "transfer-1").getFirst()
+                .replaceAll(".*cpu=([\\d.]+)ms.*", "$1"));
+    }
+
+    @Test
+    void cured() {
+        try (Patient patient = Patient.start(StockTransfer.class, OPTIONS, "cured")) {
+            patient.await("这一秒有调拨").await("这一秒有调拨").await("这一秒有调拨");
+            assertThat(patient.output()).doesNotContain("一次调拨也没有");
+        }
+    }
+
+    @Test
+    void curedVirtual() {
+        try (Patient patient = Patient.start(StockTransfer.class, OPTIONS, "cured", "virtual")) {
+            patient.await("这一秒有调拨").await("这一秒有调拨").await("这一秒有调拨");
+            assertThat(patient.output()).doesNotContain("一次调拨也没有");
+        }
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "更早的 JDK 说的话不一样")
+    void noSuchProcess() {
+        var run = Patient.jcmd("999999999", "Thread.print");
+        assertThat(run.exitCode()).isNotZero();
+        Recording.check("no-such-process.txt", run.output().lines().filter(line -> !line.startsWith("\t"))
+                .collect(Collectors.joining("\n")));
+    }
+
+    @Test
+    void attachSwitchedOff() {
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", "-XX:+DisableAttachMechanism"), "cured")) {
+            patient.await("这一秒有调拨");
+            var run = Patient.jcmd(String.valueOf(patient.pid()), "Thread.print");
+            assertThat(run.exitCode()).isNotZero();
+            // What is left: SIGQUIT prints the threads to the program's own output.
+            ConsoleRun.run(List.of("bash", "-c", "kill -3 " + patient.pid()), Recording.module(), null, Map.of());
+            patient.await("Full thread dump");
+            Recording.check("attach-disabled.txt", run.output().lines().filter(line -> !line.startsWith("\t"))
+                    .filter(line -> !line.matches("\\d+:"))
+                    .collect(Collectors.joining("\n")).replaceAll("\\.java_pid\\d+", ".java_pid12345")
+                    .replaceAll("process \\d+", "process 12345").replaceAll("\\d+: ", "12345: "));
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.RequiresProgram;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(240)
+@RequiresProgram("bash")
+class FirstAidTests {
+
+    private static ConsoleRun aid(Map<String, String> environment, String... arguments) {
+        List<String> command = new ArrayList<>(List.of("bash", Recording.module().resolve("first-aid.sh").toString()));
+        command.addAll(List.of(arguments));
+        Map<String, String> all = new java.util.HashMap<>(Map.of("JAVA_HOME", System.getProperty("java.home"), "FIRST_AID_SECONDS", "2"));
+        all.putAll(environment);
+        return ConsoleRun.run(command, Recording.module(), null, all);
+    }
+
+    @Test
+    void deadlock() throws IOException {
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", "-Dbookstore.password=s3cret-of-the-command"))) {
+            patient.await("这一秒里一次调拨也没有");
+            Path folder = patient.file("aid");
+            ConsoleRun run = aid(Map.of(), String.valueOf(patient.pid()), folder.toString(), "--heap");
+            assertThat(run.exitCode()).as(run.output()).isZero();
+            String summary = Files.readString(folder.resolve("summary.txt"));
+            Recording.check("first-aid-deadlock.txt", summary.lines().filter(line -> line.startsWith("死锁") || line.startsWith("等得最多")
+                    || line.contains("StockTransfer.move")).collect(Collectors.joining("\n")));
+
+            try (Stream<Path> files = Files.list(folder)) {
+                Set<String> names = files.map(file -> file.getFileName().toString().replaceFirst("-[123]\\.txt", "-1.txt, -2.txt, -3.txt"))
+                        .collect(Collectors.toCollection(TreeSet::new));
+                names.removeIf(name -> name.startsWith("top-"));
+                Recording.check("first-aid-files.txt", String.join("\n", names));
+            }
+            assertThat(Files.readString(folder.resolve("command-line.txt"))).contains("bookstore.password=***");
+            assertThat(Files.size(folder.resolve("heap.hprof"))).isPositive();
+            noSecrets(folder);
+        }
+    }
+
+    /** Neither a password on the command line nor one in the environment is in what is handed on. */
+    private static void noSecrets(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(each -> !each.toString().endsWith(".hprof")).toList()) {
+                assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)).as(file.toString())
+                        .doesNotContain("s3cret-of-the");
+            }
+        }
+        Set<String> types = RecordingFile.readAllEvents(folder.resolve("recording.jfr")).stream()
+                .map(RecordedEvent::getEventType).map(type -> type.getName()).collect(Collectors.toSet());
+        assertThat(types).doesNotContain("jdk.InitialEnvironmentVariable", "jdk.InitialSystemProperty", "jdk.JVMInformation");
+    }
+
+    @Test
+    void plainRecordingHasTheEnvironmentInIt() throws IOException {
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m"), "cured")) {
+            patient.await("这一秒有调拨");
+            patient.ask("JFR.start", "name=plain");
+            patient.ask("JFR.dump", "name=plain", "filename=" + patient.file("plain.jfr"));
+            String variable = RecordingFile.readAllEvents(patient.file("plain.jfr")).stream()
+                    .filter(event -> event.getEventType().getName().equals("jdk.InitialEnvironmentVariable"))
+                    .filter(event -> event.getString("key").equals("DB_PASSWORD"))
+                    .map(event -> event.getString("key") + " = \"" + event.getString("value") + "\"").findFirst().orElseThrow();
+            Recording.check("jfr-secret.txt", "jdk.InitialEnvironmentVariable\n  " + variable);
+        }
+    }
+
+    @Test
+    void busyThread() throws IOException {
+        try (Patient patient = Patient.start(TitleCheck.class, List.of("-Xmx64m"))) {
+            patient.await("第 500 次访问");
+            Path folder = patient.file("aid");
+            aid(Map.of(), String.valueOf(patient.pid()), folder.toString());
+            String summary = Files.readString(folder.resolve("summary.txt"));
+            assertThat(summary).contains("死锁：没有", "TitleCheck.valid");
+            assertThat(summary.lines().dropWhile(line -> !line.startsWith("最忙的线程")).skip(1).findFirst().orElseThrow())
+                    .endsWith(" visitor-1");
+        }
+    }
+
+    @Test
+    void growingClass() throws IOException {
+        try (Patient patient = Patient.start(PageCache.class, List.of("-Xmx256m"))) {
+            patient.await("第 500 次访问");
+            Path folder = patient.file("aid");
+            aid(Map.of(), String.valueOf(patient.pid()), folder.toString());
+            assertThat(Files.readString(folder.resolve("summary.txt"))).contains("PageCache$Page");
+        }
+    }
+
+    @Test
+    void attachSwitchedOff() {
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", "-XX:+DisableAttachMechanism"), "cured")) {
+            patient.await("这一秒有调拨");
+            ConsoleRun run = aid(Map.of(), String.valueOf(patient.pid()), patient.file("aid").toString());
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.output()).contains("jcmd 连不上");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 用法：", "abc, 用法：", "999999999, 没有进程 999999999", "-5, 用法："})
+    void badProcess(String process, String message) {
+        ConsoleRun run = aid(Map.of(), process);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output()).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "1", "301", "ten"})
+    void badSeconds(String seconds) {
+        ConsoleRun run = aid(Map.of("FIRST_AID_SECONDS", seconds), "1");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output()).contains("要在 2 到 300 之间");
+    }
+
+    @Test
+    void withoutAJdk() {
+        ConsoleRun run = aid(Map.of("JAVA_HOME", "/no/such/jdk"), "1");
+        assertThat(run.exitCode()).isEqualTo(2);
+        Recording.check("first-aid-jre.txt", run.output());
+    }
+}

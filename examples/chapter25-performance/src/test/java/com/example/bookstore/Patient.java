@@ -1,0 +1,120 @@
+package com.example.bookstore;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
+
+/** A sick application in a process of its own, and what one asks it with {@code jcmd}. */
+final class Patient implements AutoCloseable {
+
+    private final Path folder;
+    private final RunningProgram program;
+
+    private Patient(Path folder, RunningProgram program) {
+        this.folder = folder;
+        this.program = program;
+    }
+
+    /** @param jvmOptions {@code FOLDER} in them is a folder of the patient's own, deleted when it is closed */
+    static Patient start(Class<?> mainClass, List<String> jvmOptions, String... arguments) {
+        try {
+            Path folder = Files.createTempDirectory("chapter25-");
+            List<String> command = new ArrayList<>(ConsoleRun.javaCommand(mainClass, arguments));
+            List<String> options = new ArrayList<>(jvmOptions);
+            options.replaceAll(option -> option.replace("FOLDER", folder.toString()));
+            command.addAll(1, options);
+            return new Patient(folder, RunningProgram.start(command, Recording.module(), Map.of("DB_PASSWORD", "s3cret-of-the-environment")));
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    Patient await(String text) {
+        program.await(text);
+        return this;
+    }
+
+    String output() {
+        return program.output();
+    }
+
+    int exitCode() {
+        return program.exitCode();
+    }
+
+    long pid() {
+        return program.pid();
+    }
+
+    Path file(String name) {
+        return folder.resolve(name);
+    }
+
+    /** Asks with {@code jcmd} and returns the answer without its first line, the process id. */
+    String ask(String... question) {
+        ConsoleRun run = jcmd(String.valueOf(program.pid()), question);
+        if (run.exitCode() != 0) {
+            throw new AssertionError(run.output());
+        }
+        return run.output().replaceFirst("^\\d+:\\R", "");
+    }
+
+    static ConsoleRun jcmd(String process, String... question) {
+        List<String> command = new ArrayList<>(List.of(tool("jcmd"), process));
+        command.addAll(List.of(question));
+        return ConsoleRun.run(command, Recording.module(), null, Map.of());
+    }
+
+    /** The path of one of the JDK's tools. */
+    static String tool(String name) {
+        return Path.of(System.getProperty("java.home"), "bin", name).toString();
+    }
+
+    /** The lines of one thread in a thread dump. */
+    static List<String> thread(String dump, String name) {
+        return dump.lines().dropWhile(line -> !line.startsWith("\"" + name + "\"")).takeWhile(line -> !line.isBlank()).toList();
+    }
+
+    /** How many objects of a class are in a histogram. */
+    static long count(String histogram, String className) {
+        return histogram.lines().map(line -> line.strip().split("\\s+"))
+                .filter(cells -> cells.length >= 4 && cells[3].equals(className))
+                .mapToLong(cells -> Long.parseLong(cells[1])).findFirst().orElse(0);
+    }
+
+    static void sleep(Duration time) {
+        try {
+            Thread.sleep(time);
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    @Override
+    public void close() {
+        program.kill();
+        program.close();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+}

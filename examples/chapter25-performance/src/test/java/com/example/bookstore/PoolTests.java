@@ -1,0 +1,179 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.RequiresService;
+import com.example.book.RunningProgram;
+import com.example.book.Service;
+import com.example.book.Table;
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(180)
+@RequiresService(Service.POSTGRESQL)
+class PoolTests {
+
+    static Patient start(String illness, Postgres postgres, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("--bookstore.illness=" + illness,
+                "--bookstore.schema=" + postgres.schema(), "--bookstore.gateway-port=" + RunningProgram.freePort()));
+        arguments.addAll(List.of(more));
+        return Patient.start(BookstoreApplication.class, List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"),
+                arguments.toArray(String[]::new));
+    }
+
+    private static String line(Patient patient, String start) {
+        return patient.output().lines().filter(line -> line.startsWith(start)).findFirst().orElseThrow()
+                .replaceAll("waiting=\\d+", "waiting=5").replaceAll("after \\d+ms", "after 1000ms");
+    }
+
+    private static Stream<String> visitors(String dump) {
+        return Stream.iterate(1, i -> i + 1).limit(8).map(i -> String.join("\n", Patient.thread(dump, "visitor-" + i)));
+    }
+
+    @Test
+    void missingTimeout() {
+        try (Postgres postgres = new Postgres(); Patient patient = start("gateway", postgres)) {
+            patient.await("首页打不开");
+            Recording.checkVerbatim("front-page-down.txt", line(patient, "首页打不开") + "\n");
+
+            String dump = patient.ask("Thread.print");
+            List<String> threads = visitors(dump).toList();
+            long waitForGateway = threads.stream().filter(thread -> thread.contains("PaymentGateway.charge")).count();
+            assertThat(waitForGateway).isEqualTo(4);
+            String one = threads.stream().filter(thread -> thread.contains("PaymentGateway.charge")).findFirst().orElseThrow();
+            Recording.check("gateway-threads.txt", "停在 PaymentGateway.charge 的线程：" + waitForGateway + " 个，每个都是\n"
+                    + one.lines().filter(line -> line.contains("State:") || line.contains("com.example.bookstore"))
+                            .filter(line -> !line.contains("Visitors")).collect(Collectors.joining("\n")));
+
+            Recording.check("gateway-activity.txt", new Table("state", "连接数", "最后一句")
+                    .row(postgres.jdbc().queryForList("select state, count(*), query from pg_stat_activity"
+                            + " where application_name = ? and pid <> pg_backend_pid() group by state, query", postgres.schema())
+                            .stream().flatMap(row -> row.values().stream()).toArray()).toString());
+
+            await().atMost(Duration.ofSeconds(60)).until(() -> patient.output().replaceFirst("(?s).*?thread visitor-", "")
+                    .contains("Visitors.repeat") && patient.output().contains("thread visitor-"));
+            Recording.check("leak-detection.txt", patient.output().lines()
+                    .dropWhile(line -> !line.contains("on thread visitor-"))
+                    .takeWhile(line -> !line.contains("Visitors.repeat"))
+                    // The patient prints its own lines meanwhile.
+                    .filter(line -> line.contains("ProxyLeakTask") || line.startsWith("java.lang.Exception")
+                            || line.startsWith("\t") && line.contains("com.example.bookstore"))
+                    .map(line -> line.replaceAll("visitor-\\d", "visitor-1").replaceAll(" ~?\\[.*?]$", "")
+                            .replaceAll("^.*?: Connection leak", "… WARN … ProxyLeakTask : Connection leak"))
+                    .map(line -> line.replaceAll("PgConnection@[0-9a-f]+", "PgConnection@20749d9"))
+                    .collect(Collectors.joining("\n")));
+        }
+    }
+
+    @Test
+    void timeoutAndNoConnectionWhileWaiting() {
+        try (Postgres postgres = new Postgres();
+                Patient patient = start("gateway-cured", postgres, "--spring.http.clients.read-timeout=300ms")) {
+            patient.await("首页打得开").await("首页打得开").await("首页打得开");
+            assertThat(patient.output()).doesNotContain("打不开");
+            // Its message is "get", "Request cancelled" or none: that of whoever noticed the cancelled future first.
+            Recording.check("gateway-timeout.txt", line(patient, "顾客：").replaceFirst("(HttpTimeoutException).*", "$1"));
+            assertThat(postgres.jdbc().queryForObject("select count(*) from orders where status = 'UNKNOWN'", Integer.class))
+                    .isPositive();
+        }
+    }
+
+    @Test
+    void requiresNew() {
+        try (Postgres postgres = new Postgres(); Patient patient = start("audit", postgres)) {
+            patient.await("顾客：").await("首页");
+            Recording.checkVerbatim("requires-new.txt", line(patient, "顾客：") + "\n");
+            await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+                List<String> inside = visitors(patient.ask("Thread.print"))
+                        .filter(thread -> thread.contains("Orders.place(") && thread.contains("HikariPool.getConnection")).toList();
+                assertThat(inside).hasSize(4);
+                Recording.check("requires-new-threads.txt", "拿着一个、在等第二个的线程：4 个，每个都有这几行\n"
+                        + inside.getFirst().lines().filter(line -> line.contains("HikariPool.getConnection")
+                                || line.contains("AuditLog") || line.contains("Orders.place")).distinct()
+                                .map(line -> line.replaceAll("@[\\d.]+/", "/").replaceAll("\\([^()]*HikariPool.java:\\d+\\)", "(HikariPool.java)"))
+                                .distinct().collect(Collectors.joining("\n")));
+            });
+        }
+    }
+
+    @Test
+    void oneConnectionIsEnough() {
+        try (Postgres postgres = new Postgres(); Patient patient = start("audit-cured", postgres)) {
+            patient.await("首页打得开").await("首页打得开").await("首页打得开");
+            assertThat(patient.output()).doesNotContain("打不开").doesNotContain("顾客：");
+        }
+    }
+
+    /** Eight threads, each of which takes a second connection while it holds the first. */
+    @ParameterizedTest
+    @CsvSource({"8, 8", "9, 0"})
+    void poolSizeForTwoConnections(int size, int failing) throws Exception {
+        HikariConfig config = new HikariConfig();
+        try (Postgres postgres = new Postgres()) {
+            config.setJdbcUrl(postgres.url());
+            config.setMaximumPoolSize(size);
+            config.setConnectionTimeout(2000);
+            try (HikariDataSource pool = new HikariDataSource(config);
+                    ExecutorService threads = Executors.newFixedThreadPool(8)) {
+                await().atMost(Duration.ofSeconds(60)).until(() -> pool.getHikariPoolMXBean().getTotalConnections() == size);
+                CountDownLatch allHoldOne = new CountDownLatch(8);
+                List<Future<Boolean>> tasks = new ArrayList<>();
+                for (int i = 0; i < 8; i++) {
+                    tasks.add(threads.submit(() -> second(pool, allHoldOne)));
+                }
+                int failed = 0;
+                for (Future<Boolean> task : tasks) {
+                    failed += task.get() ? 0 : 1;
+                }
+                assertThat(failed == 0).isEqualTo(failing == 0);
+            }
+        }
+    }
+
+    private static boolean second(HikariDataSource pool, CountDownLatch allHoldOne) throws SQLException, InterruptedException {
+        try (Connection first = pool.getConnection()) {
+            allHoldOne.countDown();
+            allHoldOne.await();
+            try (Connection second = pool.getConnection()) {
+                return second.isValid(1) && first.isValid(1);
+            }
+            catch (SQLTransientConnectionException ex) {
+                return false;
+            }
+        }
+    }
+
+    @Test
+    void hikariWantsMilliseconds() {
+        ConsoleRun run = ConsoleRun.java(BookstoreApplication.class, "--spring.datasource.hikari.connection-timeout=1s");
+        assertThat(run.exitCode()).isEqualTo(1);
+        Recording.check("hikari-duration.txt", run.output().lines().dropWhile(line -> !line.startsWith("Description"))
+                .takeWhile(line -> !line.startsWith("Action")).filter(line -> !line.isBlank()).collect(Collectors.joining("\n")));
+    }
+
+    @Test
+    void noSuchIllness() {
+        assertThatThrownBy(() -> new Visitors(null, null, null, "flu").run(null)).hasMessage("没有这种病：flu");
+    }
+}
