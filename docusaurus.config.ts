@@ -171,6 +171,7 @@ const config: Config = {
     ads: environment.ads,
     repositoryUrl,
     branch: environment.branch,
+    springBoot: versions.tokens['spring-boot'] ?? '',
     chapterCount: chapters.length,
   },
   presets: [['classic', presetClassicOptions]],
@@ -182,9 +183,16 @@ const config: Config = {
     'navigation/loading',
   ].map((name) => `./src/${name}.ts`),
   plugins: [
-    ...['ads', 'article', 'bundler', 'colourMode', 'errorMessages', 'figures', 'search'].map(
-      (name) => `./src/build/plugins/${name}.ts`,
-    ),
+    ...[
+      'ads',
+      'article',
+      'bundler',
+      'colourMode',
+      'errorMessages',
+      'figures',
+      'search',
+      'twins',
+    ].map((name) => `./src/build/plugins/${name}.ts`),
     ['@docusaurus/plugin-content-docs', appendixOptions],
     ['@docusaurus/plugin-client-redirects', redirectOptions],
     exampleDependencies,

@@ -12,6 +12,7 @@ import { useHistory, useLocation } from '@docusaurus/router';
 import { ThemeClassNames } from '@docusaurus/theme-common';
 import { useDoc } from '@docusaurus/plugin-content-docs/client';
 import { ContentAd } from '@site/src/ads/AdSlot';
+import { useMistakeForm } from '@site/src/report/useMistakeForm';
 import CodeButtons from './CodeButtons';
 import { innerTarget, linkAt, preloadNext, preloadTarget, prefetchVisible } from './links';
 import { placeGradually, type Placing } from '../insertion';
@@ -101,15 +102,12 @@ function useText(element: { readonly current: Element | null }, path: string): T
   return { shown, complete };
 }
 
+const noop = (): void => {};
+
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 const tabAt = (target: EventTarget): Element | null => (target as Element).closest('[role="tab"]');
-
-function preload({ target }: { readonly target: EventTarget }): void {
-  const link = linkAt(target);
-  if (link) preloadTarget(link);
-}
 
 /**
  * A page's text as the server's HTML: kept where it stands on the page that was opened, put in place after a
@@ -119,6 +117,7 @@ function preload({ target }: { readonly target: EventTarget }): void {
 export default function ServerArticle(): ReactNode {
   const { permalink } = useDoc().metadata;
   const history = useHistory();
+  const formFor = useMistakeForm();
   const element = useRef<HTMLDivElement>(null);
   const { shown, complete } = useText(element, permalink);
   useEffect(() => {
@@ -126,6 +125,14 @@ export default function ServerArticle(): ReactNode {
     const stops = [prefetchVisible(shown.text), preloadNext(shown.text)];
     return () => stops.forEach((stop) => stop());
   }, [shown]);
+
+  function reachFor({ target }: { readonly target: EventTarget }): void {
+    const link = linkAt(target);
+    if (link) preloadTarget(link);
+    const heading = (target as Element).closest('h2[id], h3[id]');
+    // Without its script, offline for one, a heading has no such link: nobody misses it.
+    if (heading) import('./sections').then((it) => it.offerReport(heading, formFor), noop);
+  }
 
   function onClick(event: MouseEvent<Element>): void {
     const tab = tabAt(event.target);
@@ -151,8 +158,9 @@ export default function ServerArticle(): ReactNode {
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: '' }}
         onClick={onClick}
-        onMouseOver={preload}
-        onTouchStart={preload}
+        onMouseOver={reachFor}
+        onTouchStart={reachFor}
+        onFocus={reachFor}
         onKeyDown={({ target, currentTarget, key }) => {
           const tab = tabAt(target);
           if (!tab) return;

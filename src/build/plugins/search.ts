@@ -1,5 +1,4 @@
 /** Docusaurus plugin: builds the search index from the built pages, and proves that it can be read (Node only). */
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -9,39 +8,27 @@ import { extractPage, type Page } from '../../search/build/extract';
 import { withQuestions } from '../../search/build/questions';
 import { SearchEngine } from '../../search/core/engine';
 import { indexFolder } from '../../search/core/format';
+import { builtPages } from '../builtPages';
 
 /** An index that must not be published; the message says what is wrong. */
 export class SearchIndexError extends Error {
   override readonly name = 'SearchIndexError';
 }
 
-/** File of a route in the build, whichever way trailing slashes are set. */
-function fileOf(outDir: string, path: string): string {
-  const folder = join(outDir, path, 'index.html');
-  return existsSync(folder) ? folder : join(outDir, `${path}.html`);
-}
-
 /**
  * Reads the built pages.
  *
  * @param routes paths with the base URL
- * @throws SearchIndexError when a route has no file
+ * @throws MissingPageError when a route has no file
  */
 export async function readPages(
   outDir: string,
   baseUrl: string,
   routes: readonly string[],
 ): Promise<Page[]> {
-  const paths = routes
-    .map((route) => decodeURI(route).slice(baseUrl.length).replace(/\/$/, ''))
-    .filter((path) => path !== '404.html');
   const pages: Page[] = [];
   // One after the other: all documents at once would fill the memory of a book ten times as long.
-  for (const path of [...new Set(paths)].sort()) {
-    const file = fileOf(outDir, path);
-    if (!existsSync(file)) {
-      throw new SearchIndexError(`搜索索引：路由 /${path} 没有构建出页面，请先修好构建`);
-    }
+  for (const { path, file } of builtPages(outDir, baseUrl, routes)) {
     const page = extractPage(await readFile(file, 'utf8'), path);
     // Texts cut from a document keep the whole of it alive; a copy does not.
     pages.push(structuredClone(page));

@@ -1,0 +1,53 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useDoc } from '@docusaurus/plugin-content-docs/client';
+import { useMistakeForm } from '@site/src/report/useMistakeForm';
+import { twinPath } from './twinPath';
+import styles from './styles.module.css';
+
+/** How long the button tells what became of the press, in ms. */
+const answerMs = 2000;
+
+const labels = { ready: '复制全文', copied: '已复制', failed: '复制失败' } as const;
+
+/** Copies the page's Markdown; what does the work is fetched when it is asked for. */
+function CopyButton({ path }: { readonly path: string }): ReactNode {
+  const [state, setState] = useState<keyof typeof labels>('ready');
+  useEffect(() => {
+    if (state === 'ready') return;
+    const id = setTimeout(() => setState('ready'), answerMs);
+    return () => clearTimeout(id);
+  }, [state]);
+  function copy(): void {
+    import('./copyFile')
+      .then(({ copyFile }) => copyFile(path))
+      .then(
+        () => setState('copied'),
+        () => setState('failed'),
+      );
+  }
+  return (
+    <button type="button" className={styles.tool} onClick={copy} aria-live="polite">
+      {labels[state]}
+    </button>
+  );
+}
+
+/** What a reader may want of a page: its text as Markdown, to see or to take along, and to tell us of a mistake. */
+export default function PageTools(): ReactNode {
+  const twin = twinPath(useDoc().metadata.permalink);
+  const formFor = useMistakeForm();
+  return (
+    <span className={styles.tools} data-page-tools="">
+      {/* The twin is a file beside the page, no page of the application. */}
+      {/* eslint-disable-next-line @docusaurus/no-html-links */}
+      <a className={styles.tool} href={twin} type="text/markdown">
+        Markdown
+      </a>
+      <CopyButton path={twin} />
+      {/* eslint-disable-next-line @docusaurus/no-html-links */}
+      <a className={styles.tool} href={formFor('')} target="_blank" rel="noopener noreferrer">
+        报告错误
+      </a>
+    </span>
+  );
+}

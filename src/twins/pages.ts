@@ -1,0 +1,23 @@
+/** Which pages have a Markdown twin, and in which order the book is read. */
+import { chapters, parts } from '../book/chapters';
+
+/** The appendix in the order of its sidebar. */
+const appendix = ['faq', 'best-practices', 'deployment-guide', 'references'];
+
+/** Every page that may have a twin, in the order of reading; overviews of other pages have none. */
+const order = [
+  '',
+  ...chapters.map(({ id }) => `chapters/${id}`),
+  ...appendix.map((id) => `appendix/${id}`),
+];
+
+/** Where a page stands in the book; -1 for one without a twin. */
+export const placeOf = (path: string): number => order.indexOf(path);
+
+/** What `llms.txt` calls the part of the book in which a page stands. */
+export function groupOf(path: string): string {
+  if (path === '') return '首页';
+  if (path.startsWith('appendix/')) return '附录';
+  const id = path.replace('chapters/', '');
+  return parts.find((part) => part.chapters.some((chapter) => chapter.id === id))?.label ?? '其他';
+}
