@@ -181,6 +181,7 @@ const config: Config = {
     'app/pageModules',
     'navigation/connection',
     'navigation/loading',
+    'reading/client',
   ].map((name) => `./src/${name}.ts`),
   plugins: [
     ...[

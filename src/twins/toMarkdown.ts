@@ -8,7 +8,7 @@ import { unified } from 'unified';
 
 /** What belongs to the page on the screen and not to its text. */
 const dropped =
-  'script, style, noscript, svg, button, aside, wbr, .hash-link, [aria-hidden="true"], [data-ad]';
+  'script, style, noscript, svg, button, aside, wbr, .hash-link, [aria-hidden="true"], [data-ad], [data-reading-controls]';
 
 const processor = unified()
   .use(rehypeParse, { fragment: true })

@@ -1,7 +1,7 @@
 /** What stands behind the heading of a section once the reader comes to it. */
 
 /** A heading's own words, without what stands behind them. */
-const wordsOf = (heading: Element): string =>
+export const wordsOf = (heading: Element): string =>
   [...heading.childNodes]
     .filter((node) => !(node instanceof Element && node.matches('.hash-link, [data-report]')))
     .map(({ textContent }) => textContent)

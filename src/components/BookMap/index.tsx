@@ -9,7 +9,7 @@ export default function BookMap(): ReactNode {
   const docs = useActiveVersion(undefined)?.docs ?? [];
   const paths = new Map(docs.map(({ id, path }) => [id, path]));
   return (
-    <div className={styles.map}>
+    <div className={styles.map} data-book-map="">
       {parts.map((part) => (
         <section key={part.slug} className={styles.part}>
           <h3 className={styles.label}>{part.label}</h3>

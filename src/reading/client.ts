@@ -1,0 +1,32 @@
+/**
+ * Client module: fetches what notes and shows the reader's place when there is something to note or to show, so that
+ * the first page of a first visit costs nothing. A script that does not come leaves the book as it is without it.
+ */
+import { inBrowser, type Page } from '../lib/browser';
+import type { Wish } from './controls';
+import type * as Reader from './reader';
+import { hasRecord } from './storage';
+
+function fetchReader(use: (reader: typeof Reader) => void): void {
+  import('./reader').then(use, () => {});
+}
+
+inBrowser((page) => {
+  const begin = (): void => {
+    if (!page.location.pathname.includes('/chapters/')) return;
+    page.removeEventListener('scroll', begin);
+    fetchReader((it) => it.watchReading(page));
+  };
+  page.addEventListener('scroll', begin);
+  page.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest('[data-reading]');
+    if (button) fetchReader((it) => it.obey(page, button.getAttribute('data-reading') as Wish));
+  });
+});
+
+function show(page: Page): void {
+  if (hasRecord(page)) fetchReader((it) => it.showRecord(page));
+}
+
+/** Docusaurus calls this when a page is shown, the first one included. */
+export const onRouteDidUpdate = (): void => inBrowser(show);

@@ -1,0 +1,20 @@
+/** The reader's say over the record: to clear it, and to have none. */
+import type { Page } from '../lib/browser';
+import { showRecord } from './marks';
+import { emptyRecord } from './record';
+import { loadRecord, saveRecord } from './storage';
+
+/** What a button with `data-reading` asks for. */
+export type Wish = 'clear' | 'off';
+
+const answers = { clear: '已清除。', off: '已清除，以后不再记录。', on: '从现在起重新记录。' };
+
+/** Does it at once, shows what is left, and says so. */
+export function obey(page: Page, wish: Wish): void {
+  const { off } = loadRecord(page);
+  const isOff = wish === 'off' ? !off : off;
+  saveRecord(page, { ...emptyRecord, off: isOff });
+  showRecord(page);
+  const status = page.document.querySelector('[data-reading-controls] [role="status"]');
+  if (status) status.textContent = answers[wish === 'off' && !isOff ? 'on' : wish];
+}

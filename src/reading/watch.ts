@@ -1,0 +1,58 @@
+/** Notes where the reader is, once the page has come to rest. */
+import { wordsOf } from '../article/reader/sections';
+import type { Page } from '../lib/browser';
+import { showRecord } from './marks';
+import { shortTitle, withPlace, type Place } from './record';
+import { loadRecord, saveRecord } from './storage';
+
+/** How long the page has to rest before it counts as read, in ms. */
+const restMs = 400;
+
+/** A heading above this part of the screen's height is what the reader has come to. */
+const reached = 0.4;
+
+const chapterPath = /\/chapters\/chapter\d\d-[^/]+$/;
+
+/** The place on the screen; nothing on pages that are no chapter. */
+function placeIn({ document, location, innerHeight }: Page): Place | undefined {
+  const path = location.pathname.replace(/\/$/, '');
+  const title = document.querySelector('.theme-doc-markdown h1');
+  if (!chapterPath.test(path) || !title) return undefined;
+  const heading = [...document.querySelectorAll('.theme-doc-markdown h2[id]')]
+    .filter((one) => one.getBoundingClientRect().top < innerHeight * reached)
+    .at(-1);
+  return {
+    path,
+    chapter: shortTitle(wordsOf(title)),
+    section: heading ? wordsOf(heading) : '',
+    anchor: heading?.id ?? '',
+  };
+}
+
+/** Whether the end of the chapter has come into view. */
+function isAtEnd({ document, innerHeight }: Page): boolean {
+  const end = document.querySelector('.theme-doc-markdown [data-chapter-end]');
+  return !!end && end.getBoundingClientRect().top < innerHeight;
+}
+
+function note(page: Page): void {
+  const place = placeIn(page);
+  if (!place) return;
+  const before = loadRecord(page);
+  const after = withPlace(before, place, isAtEnd(page));
+  if (after === before) return;
+  saveRecord(page, after);
+  if (after.read !== before.read) showRecord(page);
+}
+
+/** Watches until the page is left. */
+export function watchReading(page: Page): void {
+  let waiting: number | undefined;
+  const rest = (): void => {
+    page.clearTimeout(waiting);
+    waiting = page.setTimeout(() => note(page), restMs);
+  };
+  page.addEventListener('scroll', rest, { passive: true });
+  page.addEventListener('pagehide', () => note(page));
+  rest();
+}

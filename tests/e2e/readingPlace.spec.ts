@@ -1,0 +1,129 @@
+/** The reader's place: noted while reading, offered on the home page, marked in the lists, and the reader's to clear. */
+import type { Locator, Page } from '@playwright/test';
+import { recordKey } from '../../src/reading/storage';
+import { expect, open, test } from '../support/site';
+import { openPage } from '../support/reading';
+
+const chapter = '/chapters/chapter00-preface';
+const startLine = '[data-start-line]';
+
+const recordOf = (page: Page): Promise<string> =>
+  page.evaluate((key) => localStorage.getItem(key) ?? '', recordKey);
+
+/** What a browser draws behind an element. */
+const behind = (element: Locator): Promise<string> =>
+  element.evaluate((node) => getComputedStyle(node, '::after').content);
+
+/** Scrolls to an element as a reader does, and waits until the place is noted. */
+async function readUpTo(page: Page, selector: string, noted: RegExp): Promise<void> {
+  await page.locator(selector).evaluate((node) => node.scrollIntoView({ block: 'start' }));
+  await expect.poll(() => recordOf(page)).toMatch(noted);
+}
+
+test('the home page leads back to the section that was read last', async ({ page }) => {
+  await openPage(page, '/');
+  await expect(page.locator(startLine)).toContainText('第一次来');
+  await openPage(page, chapter);
+  const heading = page.locator('.markdown h2[id]').nth(2);
+  const anchor = (await heading.getAttribute('id')) ?? '';
+  const words = (await heading.innerText()).replace(/\u200b/g, '').trim();
+  await readUpTo(page, `.markdown h2#${anchor}`, new RegExp(`"anchor":"${anchor}"`));
+  await openPage(page, '/');
+  const back = page.locator(startLine).getByRole('link', { name: `第 0 章“${words}”` });
+  await expect(page.locator(startLine)).toContainText('继续读：');
+  await back.click();
+  await expect(page).toHaveURL(new RegExp(`${chapter}#${anchor}$`));
+  await expect(page.locator(`h2#${anchor}`)).toBeInViewport();
+});
+
+test('a chapter read to its end is marked in the sidebar and on the map, at once and later', async ({
+  page,
+}) => {
+  await openPage(page, chapter);
+  const inSidebar = page.locator(`.theme-doc-sidebar-container .menu__link[href="${chapter}"]`);
+  expect(await behind(inSidebar)).toBe('none');
+  await readUpTo(page, '[data-chapter-end]', /"read":\["/);
+  await expect.poll(() => behind(inSidebar)).toContain('✓');
+  await openPage(page, '/');
+  await expect
+    .poll(() => behind(page.locator(`[data-book-map] a[href="${chapter}"]`)))
+    .toContain('✓');
+  const other = page.locator('[data-book-map] a[href="/chapters/chapter01-introduction"]');
+  expect(await behind(other)).toBe('none');
+});
+
+test('the way back takes the place of the way in, and moves nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openPage(page, '/');
+  // From the line itself: an ad above both may just be going.
+  const topOf = async (): Promise<number> => {
+    const [line, below] = await Promise.all(
+      [startLine, 'h2#why'].map((selector) => page.locator(selector).boundingBox()),
+    );
+    return Math.round((below?.y ?? 0) - (line?.y ?? 0));
+  };
+  const before = await topOf();
+  await page.evaluate((key) => {
+    const last = {
+      path: '/chapters/chapter14-message-queue',
+      chapter: '第 14 章',
+      section: '很长的标题'.repeat(9),
+      anchor: 'x',
+    };
+    localStorage.setItem(key, JSON.stringify({ off: false, read: [], last }));
+  }, recordKey);
+  await openPage(page, '/');
+  await expect(page.locator(startLine)).toContainText('继续读：');
+  expect(await topOf()).toBe(before);
+});
+
+test('one click clears the record, another stops it for good, and a third begins anew', async ({
+  page,
+}) => {
+  await openPage(page, chapter);
+  await readUpTo(page, '[data-chapter-end]', /"read":\["/);
+  await openPage(page, '/');
+  const controls = page.locator('[data-reading-controls]');
+  await controls.getByRole('button', { name: '清除记录' }).click();
+  await expect(controls.getByRole('status')).toHaveText('已清除。');
+  await expect(page.locator(startLine)).toContainText('第一次来');
+  expect(await recordOf(page)).toBe('');
+  await controls.getByRole('button', { name: '不再记录' }).click();
+  await expect(controls.getByRole('status')).toContainText('以后不再记录');
+  await openPage(page, chapter);
+  const fetched = page.waitForRequest(/\.js$/);
+  await page.locator('[data-chapter-end]').evaluate((node) => node.scrollIntoView());
+  await fetched.catch(() => undefined);
+  await openPage(page, '/');
+  expect(await recordOf(page)).toBe('{"off":true,"read":[]}');
+  await controls.getByRole('button', { name: '重新开始记录' }).click();
+  await expect(controls.getByRole('status')).toContainText('重新记录');
+  await openPage(page, chapter);
+  await readUpTo(page, '[data-chapter-end]', /"read":\["/);
+});
+
+test('storage that throws is not noticed', async ({ page, problems }) => {
+  // Docusaurus's own.
+  problems.allow(/Docusaurus browser storage is not available/);
+  await page.addInitScript(() => {
+    const refuse = (): never => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+  });
+  await page.clock.install();
+  await page.route(/googlesyndication/, (route) => route.abort());
+  await open(page, chapter);
+  await page.locator('[data-chapter-end]').evaluate((node) => node.scrollIntoView());
+  await page.clock.fastForward(2000);
+  await open(page, '/');
+  await expect(page.locator(startLine)).toContainText('第一次来');
+});
+
+test('what notes the place is fetched when reading begins, not with the page', async ({ page }) => {
+  await openPage(page, chapter);
+  await page.waitForLoadState('networkidle');
+  const fetched = page.waitForRequest(/\/assets\/js\/.*\.js$/);
+  await page.mouse.wheel(0, 800);
+  await fetched;
+});
