@@ -1,0 +1,99 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.Yaml;
+
+/** Computes, second by second, what a kubelet would do with these probes. */
+class ProbesTest {
+
+    private static final int NEVER = Integer.MAX_VALUE;
+
+    private static Map<String, Map<String, Object>> probes;
+
+    @BeforeAll
+    static void read() throws IOException {
+        try (InputStream yaml = ProbesTest.class.getResourceAsStream("/probes.yaml")) {
+            probes = new Yaml().load(yaml);
+        }
+    }
+
+    private static int number(String probe, String name, int otherwise) {
+        return (int) probes.get(probe).getOrDefault(name, otherwise);
+    }
+
+    private static String path(String probe) {
+        assertThat(probes).containsKey(probe);
+        return String.valueOf(((Map<?, ?>) probes.get(probe).get("httpGet")).get("path"));
+    }
+
+    /** The second of the kill, for a process that answers from {@code up} on and hangs from {@code hangs} on. */
+    private static int killedAt(int up, int hangs) {
+        int begun = 0;
+        if (probes.containsKey("startupProbe")) {
+            int failures = 0;
+            int second = number("startupProbe", "initialDelaySeconds", 0);
+            for (; second < up || second >= hangs; second += number("startupProbe", "periodSeconds", 10)) {
+                if (++failures == number("startupProbe", "failureThreshold", 3)) {
+                    return second;
+                }
+            }
+            begun = second;
+        }
+        if (!probes.containsKey("livenessProbe")) {
+            return NEVER;
+        }
+        int failures = 0;
+        for (int second = Math.max(begun, number("livenessProbe", "initialDelaySeconds", 0)); second < 3600;
+                second += number("livenessProbe", "periodSeconds", 10)) {
+            failures = second >= up && second < hangs ? 0 : failures + 1;
+            if (failures == number("livenessProbe", "failureThreshold", 3)) {
+                return second;
+            }
+        }
+        return NEVER;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {20, 90, 180, 240})
+    void slowStartSurvives(int seconds) {
+        assertThat(killedAt(seconds, NEVER)).isEqualTo(NEVER);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {30, 45, 200, 1000})
+    void hangingProcessIsRestartedWithinAMinute(int hangs) {
+        assertThat(killedAt(20, hangs)).isBetween(hangs, hangs + 60);
+    }
+
+    @Test
+    void neverUpIsRestartedWithinTenMinutes() {
+        assertThat(killedAt(NEVER, NEVER)).isLessThanOrEqualTo(600);
+    }
+
+    @Test
+    void oneSlowAnswerIsForgiven() {
+        assertThat(number("livenessProbe", "failureThreshold", 3)).isGreaterThan(1);
+    }
+
+    @Test
+    void databaseDoesNotRestart() {
+        assertThat(path("livenessProbe")).isEqualTo("/actuator/health/liveness");
+        if (probes.containsKey("startupProbe")) {
+            assertThat(path("startupProbe")).isEqualTo("/actuator/health/liveness");
+        }
+    }
+
+    @Test
+    void noRequestBeforeItIsReady() {
+        assertThat(path("readinessProbe")).isEqualTo("/actuator/health/readiness");
+    }
+}

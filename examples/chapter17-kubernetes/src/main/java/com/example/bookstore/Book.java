@@ -1,0 +1,5 @@
+package com.example.bookstore;
+
+/** A book on the shelf. */
+public record Book(long id, String title) {
+}

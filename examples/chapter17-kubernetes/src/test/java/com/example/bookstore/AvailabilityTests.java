@@ -1,0 +1,179 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.Table;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.availability.ApplicationAvailability;
+import org.springframework.boot.availability.AvailabilityChangeEvent;
+import org.springframework.boot.availability.LivenessState;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.cloud.CloudPlatform;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.mock.env.MockEnvironment;
+
+/** What the probes' paths answer. */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = {
+        "management.endpoint.health.probes.add-additional-paths=true", "bookstore.payment-key=very-secret"})
+class AvailabilityTests {
+
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    private static volatile boolean carrierDown;
+
+    @TestConfiguration
+    static class Carrier {
+
+        @Bean
+        HealthIndicator carrierService() {
+            return () -> carrierDown ? Health.down().build() : Health.up().build();
+        }
+    }
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private Intake intake;
+
+    @Autowired
+    private StoreSettings settings;
+
+    @Autowired
+    private ApplicationEventPublisher events;
+
+    @AfterEach
+    void well() {
+        carrierDown = false;
+        intake.resume();
+        AvailabilityChangeEvent.publish(events, this, LivenessState.CORRECT);
+    }
+
+    private String ask(String path) throws IOException, InterruptedException {
+        HttpResponse<String> response = CLIENT.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(),
+                HttpResponse.BodyHandlers.ofString());
+        return response.statusCode() + " " + response.body();
+    }
+
+    private String both() throws IOException, InterruptedException {
+        return ask("/actuator/health/liveness") + "|" + ask("/actuator/health/readiness");
+    }
+
+    @Test
+    void states() throws Exception {
+        Table table = new Table("状态", "/actuator/health/liveness", "/actuator/health/readiness");
+        String well = both();
+        intake.pause();
+        String paused = both();
+        intake.resume();
+        assertThat(both()).isEqualTo(well);
+        intake.giveUp();
+        String broken = both();
+        for (String[] row : List.of(new String[] {"正常", well}, new String[] {"pause()", paused},
+                new String[] {"giveUp()", broken})) {
+            table.row(row[0], row[1].split("\\|")[0], row[1].split("\\|")[1]);
+        }
+        Recording.check("states.txt", table.toString());
+        assertThat(paused).startsWith("200").contains("|503");
+        assertThat(broken).startsWith("503").contains("|200");
+    }
+
+    @Test
+    void probesAskNobodyElse() throws Exception {
+        carrierDown = true;
+        assertThat(ask("/actuator/health")).startsWith("503");
+        assertThat(both()).startsWith("200").contains("|200");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/livez", "/readyz"})
+    void additionalPaths(String path) throws Exception {
+        assertThat(ask(path)).isEqualTo("200 {\"status\":\"UP\"}");
+    }
+
+    @Test
+    void keyIsNotShown() throws Exception {
+        assertThat(ask("/about")).startsWith("200").doesNotContain("very-secret");
+        assertThat(settings.toString()).doesNotContain("very-secret");
+    }
+
+    @Test
+    void recognizesKubernetes() {
+        MockEnvironment environment = new MockEnvironment();
+        assertThat(CloudPlatform.KUBERNETES.isDetected(environment)).isFalse();
+        environment.getPropertySources().addFirst(new SystemEnvironmentPropertySource(
+                "systemEnvironment", Map.of("KUBERNETES_SERVICE_HOST", "10.0.0.1", "KUBERNETES_SERVICE_PORT", "443")));
+        assertThat(CloudPlatform.KUBERNETES.isDetected(environment)).isTrue();
+    }
+
+    /** The heap that a JVM takes of a container's memory, told here by MaxRAM instead of a control group. */
+    @Test
+    void heapOfAContainer() {
+        Table table = new Table("容器的内存", "MaxRAMPercentage", "堆的上限");
+        table.row("512 MiB", "没有写", heap("-XX:MaxRAM=512m") + " MiB");
+        table.row("512 MiB", "50", heap("-XX:MaxRAM=512m", "-XX:MaxRAMPercentage=50") + " MiB");
+        table.row("512 MiB", "75", heap("-XX:MaxRAM=512m", "-XX:MaxRAMPercentage=75") + " MiB");
+        table.row("2048 MiB", "没有写", heap("-XX:MaxRAM=2048m") + " MiB");
+        Recording.check("heap.txt", table.toString());
+        assertThat(heap("-XX:MaxRAM=512m")).isEqualTo(128);
+    }
+
+    private static long heap(String... options) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-XX:+PrintFlagsFinal", "-version"));
+        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of());
+        return run.output().lines().filter(line -> line.contains(" MaxHeapSize "))
+                .mapToLong(line -> Long.parseLong(line.replaceFirst(".*=\\s*(\\d+).*", "$1")) >> 20)
+                .findFirst().orElseThrow(() -> new AssertionError(run.output()));
+    }
+
+    /** While a Runner works the pod is alive and not ready. */
+    @Test
+    void runnerDelaysReadiness() throws Exception {
+        CompletableFuture<String> during = new CompletableFuture<>();
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(BookstoreApplication.class)
+                .initializers(starting -> ((GenericApplicationContext) starting).registerBean(ApplicationRunner.class,
+                        () -> arguments -> during.complete(statesOf(starting))))
+                .run("--server.port=0", "--spring.datasource.url=jdbc:h2:mem:runner")) {
+            assertThat(during.join()).isEqualTo("CORRECT REFUSING_TRAFFIC");
+            assertThat(statesOf(context)).isEqualTo("CORRECT ACCEPTING_TRAFFIC");
+        }
+    }
+
+    private static String statesOf(ApplicationContext context) {
+        ApplicationAvailability availability = context.getBean(ApplicationAvailability.class);
+        return availability.getLivenessState() + " " + availability.getReadinessState();
+    }
+}

@@ -1,0 +1,53 @@
+package com.example.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
+
+import org.h2.tools.Server;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** A nightly report in a Deployment of two pods, and as a CronJob. */
+class ReportTests {
+
+    @Test
+    void twoClocksAndOne() throws Exception {
+        int port = RunningProgram.freePort();
+        Server database = Store.database(port);
+        String url = Store.databaseUrl(port, "reports");
+        JdbcClient jdbc = JdbcClient.create(new DriverManagerDataSource(url));
+        String inside = Store.withVariable(Store.withVariable(Store.withVariable(Store.deployment(),
+                "BOOKSTORE_DB_URL", url), "BOOKSTORE_REPORT_INSIDE", "true"),
+                "BOOKSTORE_REPORT_CRON", "* * * * * *");
+        try (Cluster cluster = Store.cluster().apply(Store.settings()).apply(inside)) {
+            cluster.awaitRollout("bookstore");
+            cluster.await("没有写过两份", () -> !twice(jdbc).isEmpty());
+            List<String> pods = jdbc.sql("select pod from report where due = ? order by pod")
+                    .param(twice(jdbc).getFirst().get("due")).query(String.class).list();
+            assertThat(pods).containsExactly("bookstore-1", "bookstore-2");
+            Recording.check("two-clocks.txt", "同一次报表写了 2 份：" + String.join("、", pods) + "\n");
+
+            String once = Store.databaseUrl(port, "once");
+            cluster.apply(Store.edit(Store.read("report-cronjob.yaml"), "              env:\n",
+                    "              env:\n                - name: BOOKSTORE_DB_URL\n                  value: \""
+                            + once + "\"\n"));
+            Pod job = cluster.runJob("bookstore-report");
+            assertThat(job.state()).as(job.logs()).isEqualTo("Completed");
+            assertThat(JdbcClient.create(new DriverManagerDataSource(once))
+                    .sql("select count(*) from report").query(Integer.class).single()).isEqualTo(1);
+        }
+        finally {
+            database.stop();
+        }
+    }
+
+    private static List<Map<String, Object>> twice(JdbcClient jdbc) {
+        return jdbc.sql("select due from report group by due having count(*) = 2").query().listOfRows();
+    }
+}

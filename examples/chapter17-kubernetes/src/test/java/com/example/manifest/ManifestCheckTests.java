@@ -1,0 +1,123 @@
+package com.example.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The tool, on the book's manifests and on each way to spoil them. */
+class ManifestCheckTests {
+
+    private static String all() throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (String folder : new String[] {"k8s/base", "k8s/overlays/prod"}) {
+            try (Stream<Path> files = Files.list(Recording.module().resolve(folder))) {
+                for (Path file : files.filter(path -> !path.endsWith("kustomization.yaml")).sorted().toList()) {
+                    all.append(Files.readString(file)).append("---\n");
+                }
+            }
+        }
+        return all.toString();
+    }
+
+    @Test
+    void bookstoreIsClean() {
+        ConsoleRun run = ConsoleRun.java(ManifestCheck.class, Recording.module().resolve("k8s/base").toString());
+        // The page's grace period is 45 s: what is left is told, and application.yml stays below it.
+        assertThat(run.output().lines()).containsExactly("没有发现问题");
+        assertThat(run.exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            image: registry.example.com/bookstore:1.0.0 | image: bookstore:latest | 没有写确定的版本
+            image: registry.example.com/bookstore:1.0.0 | image: host:5000/bookstore | 没有写确定的版本
+            readinessProbe: | x-readinessProbe: | 没有 readinessProbe
+            startupProbe: | x-startupProbe: | 启动超过约 30 秒
+            preStop: | x-preStop: | 发布时会丢请求
+            terminationGracePeriodSeconds: 45 | terminationGracePeriodSeconds: 30 | 只剩 20 秒
+            terminationGracePeriodSeconds: 45 | x-grace: 45 | 只剩 20 秒
+            `limits:` | x-limits: | 没有 limits.memory
+            `cpu: 500m` | x-cpu: 500m | requests 不全
+            `cpu: 500m` | x-cpu: 500m | 百分比没有分母
+            `      labels:` | `      x-labels:` | selector 的标签
+            `      labels:` | `      x-labels:` | 选不中任何 Pod
+            targetPort: http | targetPort: web | 不是容器里的端口名
+            maxUnavailable: 1 | minAvailable: 2 | 机器永远腾不空
+            `envFrom:
+                        - configMapRef:
+                            name: bookstore` | `envFrom:
+                        - configMapRef:
+                            name: shop` | ConfigMap shop 不在
+            """)
+    void finds(String text, String replacement, String message) throws IOException {
+        String yaml = all();
+        assertThat(yaml).contains(text.lines().findFirst().orElseThrow());
+        assertThat(ManifestCheck.check(yaml.replace(text, replacement))).anyMatch(line -> line.contains(message));
+    }
+
+    @Test
+    void livenessAsksEverything() throws IOException {
+        String yaml = all().replaceFirst("(livenessProbe:\\s+httpGet:\\s+path: )\\S+", "$1/actuator/health");
+        assertThat(ManifestCheck.check(yaml)).singleElement().asString().contains("健康的 Pod 会被反复重启");
+    }
+
+    @Test
+    void plainPassword() throws IOException {
+        String yaml = all().replace("          env:\n",
+                "          env:\n            - name: DB_PASSWORD\n              value: abc\n");
+        assertThat(ManifestCheck.check(yaml)).singleElement().asString().contains("DB_PASSWORD", "改用 Secret");
+    }
+
+    @Test
+    void brokenYaml() {
+        assertThat(ManifestCheck.check("kind: Deployment\n  name: x: y")).singleElement().asString()
+                .startsWith("YAML 读不懂");
+        assertThat(ManifestCheck.check("只是一句话")).singleElement().asString().startsWith("YAML：");
+        assertThat(ManifestCheck.check("")).isEmpty();
+    }
+
+    /** What a beginner writes first. */
+    @Test
+    void firstDraft() {
+        String draft = """
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata:
+                  name: bookstore
+                spec:
+                  replicas: 2
+                  selector:
+                    matchLabels: {app: bookstore}
+                  template:
+                    metadata:
+                      labels: {app: bookstore}
+                    spec:
+                      containers:
+                        - name: bookstore
+                          image: bookstore
+                          livenessProbe:
+                            httpGet: {path: /actuator/health, port: 8080}
+                ---
+                apiVersion: v1
+                kind: Service
+                metadata:
+                  name: bookstore
+                spec:
+                  selector: {app: book-store}
+                  ports: [{port: 80, targetPort: 8080}]
+                """;
+        Recording.check("first-draft.txt", ManifestCheck.check(draft).stream().collect(Collectors.joining("\n")));
+        assertThat(ManifestCheck.check(draft)).hasSize(8);
+    }
+}
