@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -42,6 +43,7 @@ final class CountedDataSource extends DelegatingDataSource {
         return proxy(Connection.class, connection, (method, arguments, call) -> {
             Object result = call.run();
             return switch (result) {
+                case CallableStatement statement -> counted(CallableStatement.class, statement, (String) arguments[0]);
                 case PreparedStatement statement -> counted(PreparedStatement.class, statement, (String) arguments[0]);
                 case Statement statement -> counted(Statement.class, statement, null);
                 case null, default -> result;
@@ -58,11 +60,13 @@ final class CountedDataSource extends DelegatingDataSource {
             }
             count.increment();
             StatementEvent event = new StatementEvent();
-            event.sql = prepared != null ? prepared : String.valueOf(arguments[0]);
+            // 一批语句没有参数，算一条：去数据库的路只走一趟
+            event.sql = prepared != null ? prepared
+                    : arguments != null ? String.valueOf(arguments[0]) : "batch";
             event.begin();
             try {
                 // 去数据库的路上：真的数据库在另一台机器上
-                Thread.sleep(distance);
+                travel();
                 return call.run();
             }
             finally {
@@ -72,12 +76,22 @@ final class CountedDataSource extends DelegatingDataSource {
     }
     // endregion execute
 
+    private void travel() throws SQLException {
+        try {
+            Thread.sleep(distance);
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("等数据库的时候被中断", ex);
+        }
+    }
+
     private interface Call {
         Object run() throws Throwable;
     }
 
     private interface Around {
-        Object invoke(String method, Object[] arguments, Call call) throws Throwable;
+        Object invoke(String method, Object @Nullable [] arguments, Call call) throws Throwable;
     }
 
     private static <T> T proxy(Class<T> type, T target, Around around) {

@@ -10,7 +10,7 @@ final class Attempts {
 
     private final List<Duration> durations = new ArrayList<>();
     private int failed;
-    private Exception firstFailure;
+    private Throwable firstFailure;
 
     /** Makes one request; its time counts from a moment that the caller chose. */
     void make(long startNanos, Callable<?> request) {
@@ -22,7 +22,8 @@ final class Attempts {
             Thread.currentThread().interrupt();
             fail(ex);
         }
-        catch (Exception ex) {
+        catch (Throwable ex) {
+            // An assertion of a test is an Error: it must not end the client without a word.
             fail(ex);
         }
     }
@@ -31,7 +32,7 @@ final class Attempts {
         durations.add(duration);
     }
 
-    private synchronized void fail(Exception ex) {
+    private synchronized void fail(Throwable ex) {
         failed++;
         if (firstFailure == null) {
             firstFailure = ex;

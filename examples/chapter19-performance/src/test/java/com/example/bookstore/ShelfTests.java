@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -8,12 +9,18 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+
+import javax.sql.DataSource;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -40,6 +47,10 @@ class ShelfTests {
     private int port;
     @Autowired
     private Unread unread;
+    @Autowired
+    private StatementCount count;
+    @Autowired
+    private DataSource database;
 
     private HttpResponse<String> get(String path) throws Exception {
         HttpResponse<String> response = client.send(
@@ -82,6 +93,32 @@ class ShelfTests {
             assertThat(statements(get("/shelf/one-by-one"))).isEqualTo("41");
             return null;
         });
+    }
+
+    @Test
+    void countsCallsAndBatches() throws SQLException {
+        count.reset();
+        try (Connection connection = database.getConnection();
+                CallableStatement call = connection.prepareCall("call 1 + 1");
+                Statement batch = connection.createStatement()) {
+            assertThat(call.execute()).isTrue();
+            batch.addBatch("update book set title = title where isbn = '1'");
+            batch.addBatch("update book set title = title where isbn = '2'");
+            assertThat(batch.executeBatch()).containsExactly(0, 0);
+        }
+        assertThat(count.get()).isEqualTo(2);
+    }
+
+    @Test
+    void interruptedOnTheWay() throws SQLException {
+        try (Connection connection = database.getConnection(); Statement statement = connection.createStatement()) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> statement.execute("select 1")).isInstanceOf(SQLException.class)
+                    .hasCauseInstanceOf(InterruptedException.class);
+        }
+        finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -56,5 +57,15 @@ class LoopTests {
             }
             return null;
         })).withMessage("2 个请求失败，这次压测不算数").withRootCauseInstanceOf(IllegalStateException.class);
+    }
+
+    /** What an assertion throws is no Exception: it counts as a failure all the same. */
+    @Test
+    void errorsAreFailures() {
+        Callable<?> wrongPage = () -> assertThat(500).isEqualTo(200);
+        assertThatIllegalStateException().isThrownBy(() -> ClosedLoop.run(2, 3, Duration.ZERO, wrongPage))
+                .withMessage("6 个请求失败，这次压测不算数").withCauseInstanceOf(AssertionError.class);
+        assertThatIllegalStateException().isThrownBy(() -> OpenLoop.run(3, Duration.ofMillis(1), wrongPage))
+                .withMessage("3 个请求失败，这次压测不算数").withCauseInstanceOf(AssertionError.class);
     }
 }

@@ -3,7 +3,7 @@ package com.example.pitfalls;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Keeps some hundred megabytes alive and makes garbage. */
+/** Keeps almost a hundred megabytes alive and makes garbage. */
 final class Churn {
 
     private Churn() {

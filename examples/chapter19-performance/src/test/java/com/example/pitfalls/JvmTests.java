@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -40,7 +39,7 @@ class JvmTests {
     @Test
     void collectorDependsOnCores() {
         String one = collector("-XX:ActiveProcessorCount=1");
-        String two = collector("-XX:ActiveProcessorCount=2", "-Xmx512m");
+        String two = collector("-XX:ActiveProcessorCount=2");
         assertThat(one).isEqualTo("Serial");
         assertThat(two).isEqualTo("G1");
         Recording.check("collector.txt", new Table("JVM 看到的核数", "它选的收集器")
@@ -85,31 +84,24 @@ class JvmTests {
                 .contains("Only one of AOTCache or AOTCacheOutput can be specified");
     }
 
-    private static double longestPause(String collector) {
-        ConsoleRun run = java("-Xmx256m", "-Xlog:gc", "-XX:+" + collector, "-cp", "target/test-classes",
+    /** Half of the collector's pauses were no longer. */
+    private static double medianPause(String collector, String log, String pause) {
+        ConsoleRun run = java("-Xmx256m", log, "-XX:+" + collector, "-cp", "target/test-classes",
                 Churn.class.getName());
         assertThat(run.exitCode()).as(run.output()).isZero();
-        Matcher pauses = Pattern.compile("Pause .* (\\d+\\.\\d+)ms").matcher(run.output());
-        List<Double> all = pauses.results().map(one -> Double.parseDouble(one.group(1))).collect(Collectors.toList());
-        return all.stream().mapToDouble(Double::doubleValue).max().orElse(0);
-    }
-
-    private static double zPause() {
-        ConsoleRun run = java("-Xmx256m", "-Xlog:gc*", "-XX:+UseZGC", "-cp", "target/test-classes", Churn.class.getName());
-        assertThat(run.exitCode()).as(run.output()).isZero();
-        List<Double> all = Pattern.compile("Pause (?:Mark|Relocate).* (\\d+\\.\\d+)ms").matcher(run.output()).results()
-                .map(one -> Double.parseDouble(one.group(1))).toList();
+        List<Double> all = Pattern.compile("Pause " + pause + ".* (\\d+\\.\\d+)ms").matcher(run.output())
+                .results().map(one -> Double.parseDouble(one.group(1))).toList();
         assertThat(all).isNotEmpty();
         return all.stream().mapToDouble(Double::doubleValue).sorted().toArray()[all.size() / 2];
     }
 
     @Test
     void pauses() {
-        double serial = longestPause("UseSerialGC");
-        double z = zPause();
-        System.out.printf("Serial 最长 %.2f ms，ZGC 中位 %.3f ms%n", serial, z);
+        double serial = medianPause("UseSerialGC", "-Xlog:gc", "(?:Young|Full)");
+        double z = medianPause("UseZGC", "-Xlog:gc*", "(?:Mark|Relocate)");
+        System.out.printf("停顿的中位数：Serial %.2f ms，ZGC %.3f ms%n", serial, z);
         assertThat(serial / z).isGreaterThan(10);
-        Recording.check("pauses.txt", new Table("一百多兆活着的对象", "停顿")
-                .row("ZGC，一半的停顿不超过", "1").row("Serial，最长的一次", "10 倍以上").toString());
+        Recording.check("pauses.txt", new Table("将近一百兆活着的对象", "停顿的中位数")
+                .row("ZGC", "1").row("Serial", "10 倍以上").toString());
     }
 }
