@@ -1,0 +1,120 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class CheckoutTest {
+
+    private final AtomicInteger calls = new AtomicInteger();
+    private final AtomicBoolean dead = new AtomicBoolean();
+    private final Checkout checkout = new Checkout(() -> {
+        calls.incrementAndGet();
+        if (dead.get()) {
+            throw new IllegalStateException("支付服务没有答复");
+        }
+        return "收据";
+    });
+
+    @Test
+    @DisplayName("支付服务好好的，每个顾客都付得成")
+    void healthy() {
+        for (int i = 0; i < 100; i++) {
+            assertThat(checkout.pay()).isEqualTo("收据");
+        }
+        assertThat(calls).hasValue(100);
+    }
+
+    @Test
+    @DisplayName("支付服务死了，100 个顾客最多打扰它 10 次，其余的得到 Unavailable")
+    void dead() {
+        dead.set(true);
+        int refused = 0;
+        for (int i = 0; i < 100; i++) {
+            try {
+                checkout.pay();
+            }
+            catch (Checkout.Unavailable ex) {
+                refused++;
+            }
+            catch (IllegalStateException ex) {
+                assertThat(ex).hasMessage("支付服务没有答复");
+            }
+        }
+        assertThat(calls.get()).isBetween(1, 10);
+        assertThat(refused).isEqualTo(100 - calls.get());
+    }
+
+    @Test
+    @DisplayName("支付服务活过来，最多再有 50 个顾客付不成，之后人人都付得成")
+    void recovers() {
+        dead.set(true);
+        for (int i = 0; i < 100; i++) {
+            assertThatThrownBy(checkout::pay).isInstanceOf(RuntimeException.class);
+        }
+        dead.set(false);
+        int lost = 0;
+        while (true) {
+            try {
+                checkout.pay();
+                break;
+            }
+            catch (Checkout.Unavailable ex) {
+                lost++;
+                assertThat(lost).isLessThanOrEqualTo(50);
+            }
+        }
+        for (int i = 0; i < 100; i++) {
+            assertThat(checkout.pay()).isEqualTo("收据");
+        }
+    }
+
+    @Test
+    @DisplayName("四个顾客在等支付，第五个马上得到 Unavailable")
+    void fifthDoesNotWait() throws Exception {
+        CountDownLatch arrived = new CountDownLatch(4);
+        CountDownLatch leave = new CountDownLatch(1);
+        Checkout slow = new Checkout(() -> {
+            arrived.countDown();
+            try {
+                leave.await(30, TimeUnit.SECONDS);
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+            return "收据";
+        });
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<String>> four = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                four.add(threads.submit(slow::pay));
+            }
+            try {
+                assertThat(arrived.await(30, TimeUnit.SECONDS)).isTrue();
+                Future<String> fifth = threads.submit(slow::pay);
+                assertThatThrownBy(() -> fifth.get(5, TimeUnit.SECONDS)).cause()
+                        .isInstanceOf(Checkout.Unavailable.class);
+            }
+            finally {
+                leave.countDown();
+            }
+            for (Future<String> each : four) {
+                assertThat(each.get(30, TimeUnit.SECONDS)).isEqualTo("收据");
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class StockTest {
+
+    private final Stock stock = new Stock();
+
+    @BeforeEach
+    void fill() {
+        stock.put("111", 10);
+    }
+
+    @Test
+    @DisplayName("占一本少一本，放一本多一本")
+    void reserveAndRelease() {
+        assertThat(stock.reserve("a", "111")).isTrue();
+        assertThat(stock.left("111")).isEqualTo(9);
+        stock.release("a", "111");
+        assertThat(stock.left("111")).isEqualTo(10);
+    }
+
+    @Test
+    @DisplayName("没有货就占不到")
+    void soldOut() {
+        stock.put("222", 0);
+        assertThat(stock.reserve("a", "222")).isFalse();
+        stock.release("a", "222");
+        assertThat(stock.left("222")).isZero();
+    }
+
+    @Test
+    @DisplayName("同一张订单占两次，只少一本，两次都说占到了")
+    void reserveTwice() {
+        assertThat(stock.reserve("a", "111")).isTrue();
+        assertThat(stock.reserve("a", "111")).isTrue();
+        assertThat(stock.left("111")).isEqualTo(9);
+    }
+
+    @Test
+    @DisplayName("同一张订单放两次，只多一本")
+    void releaseTwice() {
+        stock.reserve("a", "111");
+        stock.release("a", "111");
+        stock.release("a", "111");
+        assertThat(stock.left("111")).isEqualTo(10);
+    }
+
+    @Test
+    @DisplayName("先放后占：迟到的占不到，库存不变")
+    void releaseFirst() {
+        stock.release("a", "111");
+        assertThat(stock.reserve("a", "111")).isFalse();
+        assertThat(stock.left("111")).isEqualTo(10);
+    }
+
+    @Test
+    @DisplayName("一百张订单同时来，每张都来两次，十本书正好占掉十本，全放回去还是十本")
+    void together() {
+        AtomicInteger reserved = new AtomicInteger();
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < 200; i++) {
+                String order = "o" + i / 2;
+                boolean first = i % 2 == 0;
+                threads.submit(() -> {
+                    if (stock.reserve(order, "111") && first) {
+                        reserved.incrementAndGet();
+                    }
+                });
+            }
+        }
+        assertThat(stock.left("111")).isZero();
+        assertThat(reserved.get()).isBetween(0, 10);
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < 200; i++) {
+                String order = "o" + i / 2;
+                threads.submit(() -> stock.release(order, "111"));
+            }
+        }
+        assertThat(stock.left("111")).isEqualTo(10);
+    }
+}

@@ -1,0 +1,106 @@
+package com.example.bookstore.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import com.example.book.Recording;
+import com.example.book.parts.BootProcess;
+import com.example.bookstore.Http;
+import com.example.bookstore.catalog.CatalogApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The tool on the catalog. */
+@ExtendWith(OutputCaptureExtension.class)
+class ChaosTests {
+
+    private static ConfigurableApplicationContext catalog(String... rule) {
+        List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--chaos.enabled=true"));
+        for (String each : rule) {
+            arguments.add("--chaos.rules[0]." + each);
+        }
+        return CatalogApplication.builder().run(arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void errorsForTwoRequestsAfterOne(CapturedOutput output) throws Exception {
+        try (ConfigurableApplicationContext context = catalog("path=/books", "skip=1", "first=2", "status=503")) {
+            List<Integer> statuses = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                statuses.add(Http.get(Http.url(context) + "/books/111").statusCode());
+            }
+            assertThat(statuses).containsExactly(200, 503, 503, 200, 200);
+            String warning = output.getOut().lines().filter(line -> line.contains("chaos：")).findFirst().orElseThrow()
+                    .replaceFirst("^.* - ", "");
+            Recording.checkVerbatim("chaos.txt", warning + "\nGET /books/111 五次：" + statuses + "\n");
+        }
+    }
+
+    @Test
+    void otherPathsAreLeftAlone() throws Exception {
+        try (ConfigurableApplicationContext context = catalog("path=/payments", "status=500")) {
+            assertThat(Http.get(Http.url(context) + "/books/111").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void latency() throws Exception {
+        try (ConfigurableApplicationContext context = catalog("path=/books", "latency=300ms")) {
+            long start = System.nanoTime();
+            assertThat(Http.get(Http.url(context) + "/books/111").statusCode()).isEqualTo(200);
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+        }
+    }
+
+    @Test
+    void nothingUnlessEnabled() throws Exception {
+        try (ConfigurableApplicationContext context = CatalogApplication.builder().run("--server.port=0",
+                "--chaos.rules[0].path=/books", "--chaos.rules[0].status=500")) {
+            assertThat(context.getBeansOfType(Chaos.class)).isEmpty();
+            assertThat(Http.get(Http.url(context) + "/books/111").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void killsTheProcessOnTheThirdRequest() throws Exception {
+        try (BootProcess process = BootProcess.of(CatalogApplication.class).jvmOptions("-Xmx128m")
+                .arguments("--spring.config.name=catalog", "--chaos.enabled=true", "--chaos.rules[0].path=/books",
+                        "--chaos.rules[0].skip=2", "--chaos.rules[0].kill=true").start()) {
+            String books = process.uri("/books/111").toString();
+            assertThat(Http.get(books).statusCode()).isEqualTo(200);
+            assertThat(Http.get(books).statusCode()).isEqualTo(200);
+            assertThatThrownBy(() -> Http.get(books)).isInstanceOf(IOException.class);
+            process.restart();
+            assertThat(Http.get(books).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "path=books,status=500|path 要以 / 开头",
+        "path=/books,status=200|status 要在 400 到 599 之间",
+        "path=/books|规则什么也不做",
+        "path=/books,latency=-1s|不能是负数",
+        "path=/books,status=500,when=after|when 只能是 BEFORE"})
+    void badRulesAreRefusedAtStart(String rule, String reason) {
+        Throwable failure = catchThrowable(() -> catalog(rule.split(",")).close());
+        assertThat(failure).rootCause().hasMessageContaining(reason);
+    }
+
+    @Test
+    void enabledWithoutRules() {
+        Throwable failure = catchThrowable(() -> catalog().close());
+        assertThat(failure).rootCause().hasMessageContaining("却没有一条 chaos.rules");
+    }
+}

@@ -1,0 +1,135 @@
+package com.example.bookstore.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.bookstore.rpc.api.BankGrpc;
+import com.example.bookstore.rpc.api.ChargeRequest;
+import com.example.bookstore.rpc.api.PaymentsGrpc;
+import io.grpc.Context;
+import io.grpc.ManagedChannel;
+import io.grpc.ManagedChannelBuilder;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.grpc.server.lifecycle.GrpcServerLifecycle;
+
+/** Customer, payment, bank: two gRPC servers. */
+class RpcTests {
+
+    private static ConfigurableApplicationContext bankApplication;
+    private static ConfigurableApplicationContext paymentApplication;
+    private static ManagedChannel channel;
+    private static BankApplication.Bank bank;
+
+    private static int port(ConfigurableApplicationContext context) {
+        return context.getBean(GrpcServerLifecycle.class).getPort();
+    }
+
+    @BeforeAll
+    static void start() {
+        bankApplication = BankApplication.builder().run("--spring.grpc.server.port=0");
+        bank = bankApplication.getBean(BankApplication.Bank.class);
+        paymentApplication = RpcPaymentApplication.builder().run("--spring.grpc.server.port=0",
+                "--spring.grpc.client.channel.bank.target=static://127.0.0.1:" + port(bankApplication));
+        channel = ManagedChannelBuilder.forAddress("127.0.0.1", port(paymentApplication)).usePlaintext().build();
+    }
+
+    @AfterAll
+    static void stop() throws InterruptedException {
+        if (channel != null) {
+            channel.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
+        }
+        for (ConfigurableApplicationContext each : new ConfigurableApplicationContext[] {paymentApplication,
+            bankApplication}) {
+            if (each != null) {
+                each.close();
+            }
+        }
+    }
+
+    private static ChargeRequest request(int cents) {
+        return ChargeRequest.newBuilder().setOrderId("1").setCents(cents).build();
+    }
+
+    private static PaymentsGrpc.PaymentsBlockingStub payments() {
+        return PaymentsGrpc.newBlockingStub(channel);
+    }
+
+    @Test
+    void charges() {
+        assertThat(payments().charge(request(100)).getReceipt()).isEqualTo("R-1");
+    }
+
+    @Test
+    void badAmountIsAnswered() {
+        Throwable failure = catchThrowable(() -> payments().charge(request(0)));
+        assertThat(Status.fromThrowable(failure).getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+        Recording.check("grpc-invalid.txt", failure.toString());
+    }
+
+    @Test
+    void deadlineReachesTheBank() {
+        payments().charge(request(100));
+        long without = bank.timeLeft.getLast();
+        payments().withDeadlineAfter(30, TimeUnit.SECONDS).charge(request(100));
+        long with = bank.timeLeft.getLast();
+        assertThat(without).isEqualTo(-1);
+        assertThat(with).isBetween(1L, 29_999L);
+        Recording.checkVerbatim("deadline.txt", new Table("顾客给支付的期限", "银行看到还剩")
+                .row("没有", "没有").row("30 秒", "不到 30 秒").toString());
+    }
+
+    @Test
+    void deadlineIsAMomentNotADuration() {
+        PaymentsGrpc.PaymentsBlockingStub stub = payments().withDeadlineAfter(30, TimeUnit.SECONDS);
+        stub.charge(request(100));
+        long first = bank.timeLeft.getLast();
+        stub.charge(request(100));
+        assertThat(bank.timeLeft.getLast()).as("第二次没有重新算").isLessThanOrEqualTo(first);
+    }
+
+    @Test
+    void deadlineIsLostOnAnotherThread() throws Exception {
+        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+        Context.CancellableContext customer = Context.current().withDeadlineAfter(30, TimeUnit.SECONDS, clock);
+        BankGrpc.BankBlockingStub stub = paymentApplication.getBean(BankGrpc.BankBlockingStub.class);
+        try {
+            customer.call(() -> CompletableFuture.supplyAsync(() -> stub.transfer(request(1))).join());
+            long lost = bank.timeLeft.getLast();
+            customer.call(() -> {
+                CompletableFuture<Object> done = new CompletableFuture<>();
+                Runnable transfer = () -> done.complete(stub.transfer(request(1)));
+                Thread.ofVirtual().start(Context.current().wrap(transfer));
+                return done.join();
+            });
+            long kept = bank.timeLeft.getLast();
+            assertThat(lost).isEqualTo(-1);
+            assertThat(kept).isPositive();
+        }
+        finally {
+            customer.cancel(null);
+            clock.shutdownNow();
+        }
+    }
+
+    @Test
+    void expiredDeadline() {
+        Throwable failure = catchThrowable(
+                () -> payments().withDeadlineAfter(-1, TimeUnit.MILLISECONDS).charge(request(100)));
+        assertThat(((StatusRuntimeException) failure).getStatus().getCode())
+                .isEqualTo(Status.Code.DEADLINE_EXCEEDED);
+        Recording.checkVerbatim("deadline-exceeded.txt", failure.toString()
+                .replaceAll("[-0-9.]+s|[0-9.]+ seconds", "0.001s").replaceAll("\\[.*", "…") + "\n");
+    }
+}
