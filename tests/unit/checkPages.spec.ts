@@ -8,6 +8,9 @@ import { formatProblem } from '../../scripts/content/problem';
 const files: Readonly<Record<string, string>> = {
   'docs/intro.mdx': '---\ntitle: 首页\n---\n\n这本书写得很轻松。\n',
   'docs/chapters/chapter08-restful-api.mdx': '---\ntitle: 第 8 章\n---\n\n## 资源\n',
+  'appendix/faq.mdx':
+    '---\ntitle: 报错\n---\n\n### 这不是原文 {#a}\n\n```text file=/chapter08/output/a.txt\n```\n\n**原因**：甲\n',
+  'examples/chapter08/output/a.txt': 'java.lang.IllegalStateException: 甲\n',
   'appendix/broken.mdx': '---\ntitle: 坏\n---\n\n<Stamp\n',
 };
 
@@ -31,6 +34,15 @@ test('a finding names the file, the line and the mend; a page that cannot be rea
     '页面不是有效的 MDX',
   );
   expect(found.every((line) => !line.includes('\n'))).toBe(true);
+});
+
+test('an entry that would stop the build is told without one', async ({}, testInfo) => {
+  const root = bookIn(testInfo.outputDir);
+  const found = await findings(root, pagesNamed(['faq'], root));
+  expect(found).toContain(
+    'appendix/faq.mdx:5 “这不是原文”：标题不是原文，在 examples/chapter08/output/a.txt 里找不到',
+  );
+  expect(found).toContain('appendix/faq.mdx:5 “这不是原文”：缺少以“**修法**：”开头的一段');
 });
 
 test('a page is checked alone, with what the book says of it', async ({}, testInfo) => {

@@ -3,6 +3,7 @@ import type { Page } from '../pages';
 import type { Problem } from '../problem';
 import { checkExercises, checkModules, checkUnfilledExamples } from './chapters';
 import { checkCodeWidth, checkHandwritten, checkIncludes, checkUnused } from './code';
+import { checkProvenEntries } from './entries';
 import {
   checkFiller,
   checkGlossary,
@@ -41,6 +42,7 @@ export const pageChecks: Readonly<Record<string, PageCheck>> = {
   'images are local and described': checkImages,
   'exercises and their folders match': checkExercises,
   'sections say how readers ask for them': checkQuestions,
+  'entries, proofs and stamps are proven': checkProvenEntries,
   ...Object.fromEntries(
     Object.entries(secondEditionChecks).map(([name, check]) => [name, onSecondEdition(check)]),
   ),
