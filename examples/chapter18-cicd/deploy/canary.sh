@@ -10,11 +10,16 @@ case $percent in
 [1-9] | [1-9][0-9]) part="$percent% $canary;" ;;
 *) echo "百分比要在 0 到 99 之间，不是 $percent" >&2; exit 1 ;;
 esac
-# 按顾客的 cookie 分，同一位顾客落在同一边
+# 按顾客的 cookie 分，同一位顾客落在同一边；
+# 没有 cookie 的人算出来是同一个数，会全部落在新版本，所以单独写成老版本
 cat >split.new <<END
-split_clients "\$cookie_customer" \$bookstore {
+split_clients "\$cookie_customer" \$chosen {
     $part
     * $stable;
+}
+map \$cookie_customer \$bookstore {
+    "" $stable;
+    default \$chosen;
 }
 END
 cp split.conf split.before

@@ -3,11 +3,18 @@
 set -eu
 version=$1
 target=${HOME_FOLDER:-/opt/bookstore}/releases/$version
+(cd release && sha256sum -c --quiet bookstore.jar.sha256)
+# 同一份再放一次没有事，流水线可以重跑；别的内容不能用同一个版本号
 if [ -e "$target" ]; then
-    echo "已经有 $version 了：发布过的版本不能改，换一个版本号" >&2
+    if cmp -s release/bookstore.jar.sha256 "$target/bookstore.jar.sha256"; then
+        echo "已经放好 $version"; exit 0
+    fi
+    echo "已经有 $version 了，内容不同：发布过的版本不能改，换一个版本号" >&2
     exit 1
 fi
-(cd release && sha256sum -c --quiet bookstore.jar.sha256)
-mkdir -p "$target"
-cp release/bookstore.jar release/bookstore.jar.sha256 "$target"
+# 先放在旁边，放完整了再改名
+rm -rf "$target.new"
+mkdir -p "$target.new"
+cp release/bookstore.jar release/bookstore.jar.sha256 "$target.new"
+mv "$target.new" "$target"
 echo "已放好 $version"

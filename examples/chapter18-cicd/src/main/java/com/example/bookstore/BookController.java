@@ -36,8 +36,8 @@ class BookController {
     @PostMapping("/books")
     @ResponseStatus(HttpStatus.CREATED)
     void add(@RequestBody NewBook book) {
-        if (book.title() == null || book.title().isBlank() || book.price() < 0) {
-            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "书名不能空，价格不能是负数");
+        if (book.title() == null || book.title().isBlank() || book.title().length() > 200 || book.price() < 0) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "书名要有 1 到 200 个字，价格不能是负数");
         }
         books.add(book.title(), book.price());
     }

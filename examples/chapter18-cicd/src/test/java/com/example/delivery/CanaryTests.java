@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -39,11 +40,11 @@ class CanaryTests {
 
     @BeforeAll
     static void start() throws IOException {
-        stores = BootProcess.startAll(List.of(BootProcess.of(Release.unchanged("1.0.0", folder)),
-                BootProcess.of(Release.build("broken-page", "2.0.2", folder))));
+        stores = BootProcess.startAll(List.of(BootProcess.of(Release.unchanged("1.0.0", folder)).jvmOptions("-XX:+UseSerialGC"),
+                BootProcess.of(Release.build("broken-page", "2.0.2", folder)).jvmOptions("-XX:+UseSerialGC")));
         Files.writeString(folder.resolve("split.conf"), "split_clients x $bookstore { * " + stable() + "; }\n");
         String settings = Server.read(Recording.module().resolve("deploy/canary.conf")).replace("HOME_FOLDER", folder.toString());
-        nginx = NginxServer.start(port -> settings.replace("LISTEN", String.valueOf(port)));
+        nginx = NginxServer.start(port -> settings.replace("LISTEN", "127.0.0.1:" + port));
         Files.writeString(folder.resolve("nginx.pid"), nginx.pid() + "\n");
     }
 
@@ -138,6 +139,33 @@ class CanaryTests {
         assertThat(sticky[0]).isEqualTo(sticky[1] * 10);
         table.row("按顾客，`split_clients`", sticky[0], sticky[1]);
         Recording.check("canary-sticky.tsv", table.toString());
+    }
+
+    private static long anonymousFailures(NginxServer through) {
+        return IntStream.range(0, 20).filter(time -> Server.get(through.uri("/books")).statusCode() == 500).count();
+    }
+
+    @Test
+    @DisplayName("没有 cookie 的人：只写 split_clients，1% 也全部落在坏版本；canary.sh 让他们都留在老版本")
+    void withoutCookie() {
+        canary("1");
+        assertThat(anonymousFailures(nginx)).isZero();
+        try (NginxServer plain = NginxServer.start(port -> """
+                split_clients "$cookie_customer" $bookstore {
+                    1%% %s;
+                    * %s;
+                }
+                server {
+                    listen 127.0.0.1:%d;
+                    location / {
+                        proxy_pass http://$bookstore;
+                    }
+                }
+                """.formatted(canary(), stable(), port))) {
+            assertThat(anonymousFailures(plain)).isEqualTo(20);
+        }
+        canary("99");
+        assertThat(anonymousFailures(nginx)).isZero();
     }
 
     private static int[] failures() {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +46,7 @@ class DeployTests {
     static void firstDeployment() throws IOException {
         server = new Server(Files.createDirectory(folder.resolve("opt")), Map.of());
         server.install("1.0.0", Release.unchanged("1.0.0", folder));
-        ConsoleRun run = server.deploy("1.0.0");
+        ConsoleRun run = server.deploy(Map.of("RUNNER_TRACKING_ID", "github_1", "JENKINS_NODE_COOKIE", "durable-1"), "1.0.0");
         assertThat(run.exitCode()).as(run.output() + server.logs()).isZero();
         Recording.check("first-deployment.txt", "$ ./deploy/deploy.sh 1.0.0\n" + run.output());
     }
@@ -75,10 +77,30 @@ class DeployTests {
 
     @Test
     @Order(1)
+    @DisplayName("健康检查与物料清单不经过 nginx 给外面看")
+    void actuatorIsInside() {
+        assertThat(Server.get(server.nginx.uri("/actuator/sbom/application")).statusCode()).isEqualTo(404);
+        assertThat(Server.get(server.nginx.uri("/actuator/health")).statusCode()).isEqualTo(404);
+        assertThat(Server.get(URI.create("http://127.0.0.1:" + server.blue + "/actuator/health")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    @Order(1)
+    @DisplayName("书店不带流水线做的记号，也不在脚本的会话里：作业结束时不会被一起结束")
+    void survivesTheJob() throws IOException {
+        String pid = Server.read(server.home.resolve("run/" + server.blue + ".pid")).strip();
+        assertThat(Server.read(Path.of("/proc", pid, "environ"))).contains("LC_ALL=")
+                .doesNotContain("RUNNER_TRACKING_ID").doesNotContain("JENKINS_NODE_COOKIE");
+        ConsoleRun session = ConsoleRun.run(List.of("ps", "-o", "sid=", "-p", pid), folder, null, Map.of());
+        assertThat(session.output().strip()).isEqualTo(pid);
+    }
+
+    @Test
+    @Order(1)
     @DisplayName("没有写版本：说出用法")
     void usage() {
         ConsoleRun run = server.deploy();
-        assertThat(run.exitCode()).isNotZero();
+        assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.output()).contains("用法：deploy.sh 版本，或 deploy.sh --back");
     }
 
@@ -244,10 +266,28 @@ class DeployTests {
 
     @Test
     @Order(4)
+    @DisplayName("新版本有错，上一版也已经不在了：不指到没有人的端口去，结束码 3；看的时间短，也认得出一直不回答的页面")
+    void noGoodVersion() throws IOException {
+        long dead = Long.parseLong(Server.read(server.home.resolve("run/" + server.green + ".pid")).strip());
+        ProcessHandle process = ProcessHandle.of(dead).orElseThrow();
+        process.destroyForcibly();
+        process.onExit().join();
+        server.install("2.0.5", Release.unchanged("2.0.5", folder));
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getByName("127.0.0.1"))) {
+            ConsoleRun run = server.deploy(Map.of("PAGE", "http://127.0.0.1:" + silent.getLocalPort() + "/"), "2.0.5");
+            assertThat(run.exitCode()).as(run.output()).isEqualTo(3);
+            assertThat(run.output()).endsWith("2.0.5 有错，又没有好的上一版可退\n");
+        }
+        assertThat(server.version()).isEqualTo("2.0.5");
+    }
+
+    @Test
+    @Order(5)
     @DisplayName("先停后启：中间的请求都失败了")
     void stopThenStart() throws IOException {
         int port = Integer.parseInt(Server.read(server.home.resolve("live.conf")).replaceAll("(?s).*:(\\d+);.*", "$1"));
         try (Load.Running customers = server.customers()) {
+            assertThat(port).isEqualTo(server.blue);
             ConsoleRun run = server.script("deploy/stop-then-start.sh", Map.of(), String.valueOf(port), "2.0.0");
             assertThat(run.exitCode()).as(run.output()).isZero();
             URI page = server.nginx.uri("/books");

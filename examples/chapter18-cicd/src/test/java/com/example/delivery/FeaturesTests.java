@@ -100,10 +100,14 @@ class FeaturesTests {
     }
 
     @Test
-    @DisplayName("没有的书是 404，书名空着是 400")
+    @DisplayName("没有的书是 404，书名空着、太长，价格是负数是 400")
     void badInput() {
         assertThat(http.get().uri("/books/99")).hasStatus(404);
         assertThat(http.post().uri("/books").contentType("application/json").content("{\"title\": \" \"}")).hasStatus(400);
+        for (String body : new String[] {"{\"title\": \"" + "长".repeat(201) + "\", \"price\": 100}",
+            "{\"title\": \"持续交付\", \"price\": -1}", "null"}) {
+            assertThat(http.post().uri("/books").contentType("application/json").content(body)).hasStatus(400);
+        }
         assertThat(http.post().uri("/books").contentType("application/json")
                 .content("{\"title\": \"持续交付\", \"price\": 100}")).hasStatus(201);
     }

@@ -41,7 +41,7 @@ class ImageTests {
             assertThat(user).isEqualTo("10001");
             String label = docker.inspect("bookstore:2.0.0", "{{index .Config.Labels \"org.opencontainers.image.version\"}}");
             assertThat(label).isEqualTo("2.0.0");
-            String container = docker.start("--publish", "127.0.0.1::8080", "--env", "JAVA_TOOL_OPTIONS=-XX:TieredStopAtLevel=1",
+            String container = docker.start("--publish", "127.0.0.1::8080", "--env", "JAVA_TOOL_OPTIONS=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
                     "bookstore:2.0.0");
             URI ready = URI.create("http://127.0.0.1:" + docker.port(container, 8080) + "/books");
             await().atMost(Duration.ofSeconds(90)).ignoreExceptions().pollInterval(Duration.ofMillis(200))

@@ -79,14 +79,20 @@ class ScriptTests {
     }
 
     @Test
-    @DisplayName("install.sh：放好的就是构建出来的那一份；同一个版本放第二次被拒绝")
+    @DisplayName("install.sh：放好的就是构建出来的那一份；同一份再放一次没有事，同一个版本号放另一份被拒绝")
     void installs() throws IOException {
         Path jar = Release.unchanged("2.0.0", folder);
         Scripts.release(folder.resolve("release"), jar);
         assertThat(install("2.0.0").output()).isEqualTo("已放好 2.0.0\n");
         assertThat(Scripts.sha256(folder.resolve("opt/releases/2.0.0/bookstore.jar"))).isEqualTo(Scripts.sha256(jar));
+        ConsoleRun same = install("2.0.0");
+        assertThat(same.exitCode()).isZero();
+        assertThat(same.output()).isEqualTo("已经放好 2.0.0\n");
+
+        Scripts.release(folder.resolve("release"), Release.unchanged("2.0.1", folder));
         ConsoleRun again = install("2.0.0");
         assertThat(again.exitCode()).isEqualTo(1);
+        assertThat(Scripts.sha256(folder.resolve("opt/releases/2.0.0/bookstore.jar"))).isEqualTo(Scripts.sha256(jar));
         Recording.check("installed-twice.txt", again.output());
     }
 

@@ -69,6 +69,19 @@ class CanaryTest {
     }
 
     @Test
+    @DisplayName("除不尽的时候，正好高出 5 个百分点：也不退")
+    void exactlyFiveWithoutRounding() {
+        Canary canary = new Canary(50, 60);
+        record(canary, Side.STABLE, 53, false);
+        record(canary, Side.STABLE, 7, true);
+        record(canary, Side.CANARY, 50, false);
+        record(canary, Side.CANARY, 10, true);
+        assertThat(canary.turnedBack()).isFalse();
+        canary.record(Side.CANARY, true);
+        assertThat(canary.turnedBack()).isTrue();
+    }
+
+    @Test
     @DisplayName("两边一样坏：不是新版本的错")
     void bothFail() {
         Canary canary = new Canary(50, 20);

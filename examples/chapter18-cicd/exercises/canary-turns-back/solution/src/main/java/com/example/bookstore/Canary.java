@@ -9,6 +9,7 @@ public class Canary {
     // region canary
     private final int percent;
     private final int minimum;
+    // 下标 0 是老版本，1 是新版本
     private final long[] requests = new long[Side.values().length];
     private final long[] failures = new long[Side.values().length];
     private boolean back;
@@ -29,13 +30,13 @@ public class Canary {
         requests[side.ordinal()]++;
         failures[side.ordinal()] += failed ? 1 : 0;
         // 退回之后不再回去：没有请求了，失败率不会自己变好
-        back = back || requests[Side.CANARY.ordinal()] >= minimum
-                && share(Side.CANARY) > share(Side.STABLE) + 5;
+        back = back || requests[1] >= minimum && worseByFivePoints();
     }
 
-    private double share(Side side) {
-        int index = side.ordinal();
-        return requests[index] == 0 ? 0 : 100.0 * failures[index] / requests[index];
+    // 用乘法比，不用除法：小数除不尽，正好 5 个百分点会算成多一点
+    private boolean worseByFivePoints() {
+        long stable = Math.max(1, requests[0]), canary = requests[1];
+        return 20 * failures[1] * stable > 20 * failures[0] * canary + stable * canary;
     }
 
     public synchronized boolean turnedBack() {
