@@ -1,0 +1,76 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherConfig;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+class OneContextTest {
+
+    private static final List<Class<?>> SUITES = List.of(OrdersSuite.class, PriceSuite.class, CountSuite.class);
+
+    private record Outcome(Set<String> passed, Set<String> failed) {
+    }
+
+    private static Outcome run(List<Class<?>> suites) {
+        Set<String> passed = new TreeSet<>();
+        Set<String> failed = new TreeSet<>();
+        LauncherFactory.create(LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false)
+                .enableLauncherSessionListenerAutoRegistration(false).build())
+                .execute(LauncherDiscoveryRequestBuilder.request()
+                        .selectors(suites.stream().map(DiscoverySelectors::selectClass).toList()).build(),
+                        new TestExecutionListener() {
+
+                            @Override
+                            public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+                                if (result.getThrowable().isPresent()) {
+                                    failed.add(test.getDisplayName());
+                                }
+                                else if (test.isTest()) {
+                                    passed.add(test.getDisplayName());
+                                }
+                            }
+                        });
+        return new Outcome(passed, failed);
+    }
+
+    @Test
+    @DisplayName("五个测试都在、都通过，不论先后；一共只启动一个上下文")
+    void oneContext() {
+        Outcome outcome = run(SUITES);
+        Outcome backwards = run(new ArrayList<>(SUITES).reversed());
+        assertThat(outcome.failed()).as("失败的测试").isEmpty();
+        assertThat(backwards.failed()).as("倒过来运行，失败的测试").isEmpty();
+        assertThat(outcome.passed()).contains("sendsAMail()", "remembersTheOrder()", "pricesInYuan()",
+                "startsFromZero()", "countsOrders()");
+        assertThat(Counted.STARTS).as("启动的上下文").hasValue(1);
+    }
+
+    @Test
+    @DisplayName("书店坏了，三个测试类都看得出来")
+    void stillTests() {
+        System.setProperty("bookstore.broken", "true");
+        try {
+            for (Class<?> suite : SUITES) {
+                assertThat(run(List.of(suite)).failed()).as(suite.getSimpleName()).isNotEmpty();
+            }
+        }
+        finally {
+            System.clearProperty("bookstore.broken");
+        }
+        assertThat(Stream.of(run(SUITES).failed())).allMatch(Set::isEmpty);
+    }
+}

@@ -1,0 +1,66 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.book.Recording;
+import com.example.specimen.Broken;
+import com.example.testing.Suites;
+import org.junit.jupiter.api.Test;
+
+class BrokenTests {
+
+    private static Throwable root(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
+    }
+
+    private static void record(String name, Throwable failure) {
+        String text = failure.getClass().getName() + ": " + failure.getMessage();
+        Recording.check(name, text.replaceAll("-> at .*", "-> at com.example.bookstore…"));
+    }
+
+    @Test
+    void unnecessaryStubbing() {
+        Throwable failure = Suites.run(Broken.Unnecessary.class).failure();
+        assertThat(failure).hasMessageContaining("Unnecessary stubbings detected");
+        record("unnecessary.txt", failure);
+    }
+
+    @Test
+    void contextThatCannotStartIsTriedOnce() {
+        Suites.Outcome first = Suites.run(Broken.First.class);
+        Suites.Outcome second = Suites.run(Broken.Second.class);
+        assertThat(root(first.failure())).hasMessage("缺少邮件服务器的地址");
+        assertThat(second.failure()).hasMessageContaining("failure threshold");
+        record("threshold.txt", new IllegalStateException(second.failure().getMessage().replaceAll("(?s) for \\[.*", "")));
+    }
+
+    @Test
+    void whichOfTwo() {
+        Throwable failure = root(Suites.run(Broken.WhichOne.class).failure());
+        record("which-one.txt", failure);
+    }
+
+    @Test
+    void nothingToSpy() {
+        record("nothing-to-spy.txt", root(Suites.run(Broken.NothingToSpy.class).failure()));
+    }
+
+    @Test
+    void noClient() {
+        record("no-client.txt", root(Suites.run(Broken.NoClient.class).failure()));
+    }
+
+    @Test
+    void mockForNothingIsSilent() {
+        assertThat(Suites.run(Broken.NothingToMock.class).green()).isTrue();
+    }
+
+    @Test
+    void enforceOverrideSaysSo() {
+        record("enforce.txt", root(Suites.run(Broken.NothingToMockStrict.class).failure()));
+    }
+}

@@ -1,0 +1,107 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.specimen.Contexts;
+import com.example.testing.ContextReport;
+import com.example.testing.Suites;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** Counts contexts. The cache is the JVM's, so the order of these tests is fixed: {@code sharing} comes first. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ContextTests {
+
+    @BeforeEach
+    void countAnew() {
+        ContextReport.clear();
+    }
+
+    private static String report() {
+        return String.join("\n", ContextReport.starts().stream().map(Object::toString).toList());
+    }
+
+    @Test
+    @Order(1)
+    void whatBreaksTheCache() {
+        assertThat(Suites.run(Contexts.Plain.class, Contexts.PlainAgain.class, Contexts.WithMock.class,
+                Contexts.WithProperty.class, Contexts.WithProfile.class, Contexts.WithDynamicProperty.class,
+                Contexts.WithImport.class).green()).isTrue();
+        assertThat(ContextReport.starts()).hasSize(6); // 七个测试类
+        Recording.check("context-report.txt", report());
+    }
+
+    @Test
+    @Order(2)
+    void sameMockUnderTheSameNameIsShared() {
+        assertThat(Suites.run(Contexts.WithSameMock.class).green()).isTrue();
+        assertThat(ContextReport.starts()).isEmpty();
+    }
+
+    @Test
+    @Order(3)
+    void nestedClassesShare() {
+        Suites.Outcome outcome = Suites.run(Contexts.WithNested.class);
+        assertThat(outcome.failures()).isEmpty();
+        assertThat(ContextReport.starts()).isEmpty();
+    }
+
+    @Test
+    @Order(4)
+    void mockUnderAnotherName() {
+        assertThat(Suites.run(Contexts.WithMockUnderAnotherName.class).green()).isTrue();
+        Recording.check("mock-other-name.txt", new Table("字段", "再启动几个上下文")
+                .row("@MockitoBean Mailer replaced（同名）", 0)
+                .row("@MockitoBean Mailer other（另一个名字）", ContextReport.starts().size()).toString());
+    }
+
+    @Test
+    @Order(5)
+    void priceOfDirtiesContext() {
+        Suites.run(Contexts.Dirty1.class, Contexts.Dirty2.class, Contexts.Clean3.class);
+        int dirty = ContextReport.starts().size();
+        Recording.check("dirty-report.txt", report());
+        ContextReport.clear();
+        Suites.run(Contexts.DirtyEach.class);
+        Recording.check("dirty.txt", new Table("四个测试方法", "启动几个上下文")
+                .row("@DirtiesContext，AFTER_EACH_TEST_METHOD", ContextReport.starts().size()).toString());
+        assertThat(dirty).isEqualTo(2);
+        assertThat(ContextReport.starts()).hasSize(4);
+    }
+
+    @Test
+    @Order(6)
+    void oneBaseClassOneContext() {
+        assertThat(Suites.run(Contexts.Orders.class, Contexts.Mails.class, Contexts.Reports.class).green()).isTrue();
+        assertThat(ContextReport.starts()).hasSize(1);
+    }
+
+    @Test
+    @Order(7)
+    void contextsPauseWhileAnotherIsUsed() {
+        Contexts.Poller.STARTS.set(0);
+        Contexts.Poller.STOPS.set(0);
+        assertThat(Suites.run(Contexts.PollA.class, Contexts.Between.class, Contexts.PollB.class).green()).isTrue();
+        assertThat(ContextReport.starts()).hasSize(2);
+        Recording.check("pause.txt", new Table("三个测试类，中间那个用另一个上下文", "次数")
+                .row("上下文启动", ContextReport.starts().stream()
+                        .filter(start -> List.of("PollA", "PollB").contains(start.test())).count())
+                .row("后台任务 start", Contexts.Poller.STARTS.get())
+                .row("后台任务 stop", Contexts.Poller.STOPS.get()).toString());
+    }
+
+    @Test
+    @Order(8)
+    void reportNamesTheFirstOne() {
+        Suites.run(Contexts.DirtyEach.class);
+        assertThat(ContextReport.starts()).first().hasToString("上下文 1：DirtyEach，第一个");
+        assertThat(ContextReport.starts().get(1).why()).contains("@DirtiesContext");
+    }
+}

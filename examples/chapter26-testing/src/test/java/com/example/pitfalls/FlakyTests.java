@@ -1,0 +1,203 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.specimen.Baskets;
+import com.example.testing.Suites;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class FlakyTests {
+
+    private static final ZoneId SHANGHAI = ZoneId.of("Asia/Shanghai");
+
+    // region orders
+    private static long red(Class<?> suite) {
+        return IntStream.range(0, 100).filter(seed -> !Suites.run(Map.of(
+                "junit.jupiter.testmethod.order.default",
+                "org.junit.jupiter.api.MethodOrderer$Random",
+                "junit.jupiter.execution.order.random.seed", String.valueOf(seed)),
+                suite).green()).count();
+    }
+    // endregion orders
+
+    @Test
+    void hundredOrders() {
+        Class<?> shared = Baskets.SHARED;
+        Class<?> own = Baskets.OWN;
+        Table table = new Table("一百种随机顺序", "失败的次数");
+        long red = red(shared);
+        assertThat(red).isBetween(1L, 99L);
+        assertThat(red(own)).isZero();
+        Recording.check("orders.txt", table.row("共用一只篮子", red).row("各用各的", 0).toString());
+    }
+
+    @Test
+    void theVictimIsTheOneThatExpectsAnEmptyBasket() {
+        int seed = IntStream.range(0, 100).filter(i -> !run(i).green()).findFirst().orElseThrow();
+        Suites.Outcome outcome = run(seed);
+        assertThat(outcome.failures()).containsOnlyKeys("isEmptyAtFirst()");
+        Recording.check("order-failure.txt", outcome.failure().getMessage());
+    }
+
+    private static Suites.Outcome run(int seed) {
+        return Suites.run(Map.of("junit.jupiter.testmethod.order.default",
+                "org.junit.jupiter.api.MethodOrderer$Random", "junit.jupiter.execution.order.random.seed",
+                String.valueOf(seed)), Baskets.SHARED);
+    }
+
+    // region month
+    /** 优惠券明天到期。有的日子，“明天”不是日子加一。 */
+    private static LocalDate tomorrow(Clock clock) {
+        LocalDate today = LocalDate.now(clock);
+        return today.withDayOfMonth(today.getDayOfMonth() + 1);
+    }
+    // endregion month
+
+    @Test
+    void everyDayOfAYear() {
+        long red = IntStream.range(0, 365).filter(day -> {
+            Instant noon = LocalDate.of(2027, 1, 1).plusDays(day).atTime(12, 0).atZone(SHANGHAI).toInstant();
+            try {
+                tomorrow(Clock.fixed(noon, SHANGHAI));
+                return false;
+            }
+            catch (DateTimeException ex) {
+                return true;
+            }
+        }).count();
+        assertThat(red).isEqualTo(12);
+        Recording.check("days.txt", new Table("2027 年的每一天运行一次", "失败的天数").row("日子加一", red)
+                .row("plusDays(1)", 0).toString());
+        assertThatThrownBy(() -> tomorrow(Clock.fixed(Instant.parse("2027-04-30T04:00:00Z"), SHANGHAI)))
+                .isInstanceOf(DateTimeException.class)
+                .satisfies(ex -> Recording.check("day-31.txt", ex.toString()));
+    }
+
+    @Test
+    void theZoneDecidesWhichDayItIs() {
+        Instant evening = Instant.parse("2027-01-01T17:00:00Z");
+        assertThat(LocalDate.now(Clock.fixed(evening, SHANGHAI))).isEqualTo("2027-01-02");
+        assertThat(LocalDate.now(Clock.fixed(evening, ZoneId.of("UTC")))).isEqualTo("2027-01-01");
+    }
+
+    // region random
+    /** 一百个四位数的订单号，全都不一样吗？ */
+    private static boolean different(Random random) {
+        Set<Integer> numbers = new HashSet<>();
+        return IntStream.range(0, 100).allMatch(i -> numbers.add(random.nextInt(10_000)));
+    }
+    // endregion random
+
+    @Test
+    void randomNumbersCollide() {
+        long red = IntStream.range(0, 1000).filter(seed -> !different(new Random(seed))).count();
+        assertThat(red).isBetween(350L, 430L);
+        Recording.check("collisions.txt", new Table("一千个种子", "有重复的次数").row("四位数的订单号，一百个", red).toString());
+    }
+
+    @Test
+    void theSameSeedTheSameNumbers() {
+        assertThat(new Random(42).nextInt(10_000)).isEqualTo(new Random(42).nextInt(10_000));
+    }
+
+    /** Sends a letter when told to. */
+    private static final class Post {
+
+        private final AtomicInteger sent = new AtomicInteger();
+        private final CountDownLatch go = new CountDownLatch(1);
+
+        private final CompletableFuture<Void> work = CompletableFuture.runAsync(() -> {
+            try {
+                if (!go.await(60, TimeUnit.SECONDS)) {
+                    throw new IllegalStateException("没有人让它寄");
+                }
+                sent.incrementAndGet();
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    @Test
+    void aFixedSleepIsEitherTooShortOrTooLong() {
+        Post post = new Post();
+        sleep(50);
+        int afterSleeping = post.sent.get(); // the machine was busy: not yet
+        post.go.countDown();
+        // region await
+        await().atMost(Duration.ofSeconds(30)).until(() -> post.sent.get() == 1);
+        // endregion await
+        assertThat(afterSleeping).isZero();
+        post.work.join();
+    }
+
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Looks at the stock, then takes: two steps. */
+    private static final class TwoSteps {
+
+        private final Runnable between;
+        private int stock = 1;
+
+        private TwoSteps(Runnable between) {
+            this.between = between;
+        }
+
+        boolean take() {
+            if (stock < 1) {
+                return false;
+            }
+            between.run();
+            stock--;
+            return true;
+        }
+    }
+
+    @Test
+    void onlyTheRightMomentShowsTheRace() {
+        TwoSteps quiet = new TwoSteps(() -> { });
+        assertThat(quiet.take()).isTrue();
+        assertThat(quiet.take()).isFalse(); // 一个接一个，看不出来
+        TwoSteps[] shelf = new TwoSteps[1];
+        boolean[] other = new boolean[1];
+        AtomicInteger first = new AtomicInteger();
+        shelf[0] = new TwoSteps(() -> {
+            if (first.getAndIncrement() == 0) {
+                other[0] = shelf[0].take(); // 第二位顾客正好在这时候来
+            }
+        });
+        assertThat(shelf[0].take()).isTrue();
+        assertThat(other[0]).isTrue();
+        assertThat(shelf[0].stock).isEqualTo(-1);
+    }
+}

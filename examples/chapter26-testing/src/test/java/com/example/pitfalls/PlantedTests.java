@@ -1,0 +1,87 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import com.example.book.Recording;
+import com.example.book.RequiresService;
+import com.example.book.Service;
+import com.example.book.Table;
+import com.example.bookstore.StoreSuites;
+import com.example.testing.Planted;
+import com.example.testing.Suites;
+import org.junit.jupiter.api.Test;
+
+/** Four bugs, one after the other, and which suite notices. */
+@RequiresService(Service.POSTGRESQL)
+class PlantedTests {
+
+    private static List<String> notices(Planted store) {
+        List<String> cells = new ArrayList<>();
+        for (Class<?> suite : StoreSuites.ALL) {
+            cells.add(store.run(suite).green() ? "通过" : "失败");
+        }
+        return cells;
+    }
+
+    private static Table row(Table table, String bug, List<String> cells) {
+        List<Object> row = new ArrayList<>(List.of(bug));
+        row.addAll(cells);
+        return table.row(row.toArray());
+    }
+
+    // region bugs
+    @Test
+    void whoFindsWhich() {
+        Table table = new Table("种下的错", "单元测试", "切片",
+                "整个应用 H2", "整个应用 PostgreSQL");
+        try (Planted boundary = new Planted("Discount", "total >= FROM", "total > FROM");
+                Planted valid = new Planted("OrderController", "@Valid @Req", "@Req");
+                Planted stock = new Planted("JdbcShelf", " and stock >= :quantity", "");
+                Planted ifnull = new Planted("JdbcShelf", "coalesce(", "ifnull(")) {
+            row(table, "满一百写成超过一百", notices(boundary));
+            row(table, "漏了 @Valid", notices(valid));
+            row(table, "扣库存不看库存", notices(stock));
+            row(table, "SQL 用了 ifnull", notices(ifnull));
+        }
+        assertThat(table.toString().lines().filter(line -> line.contains("失败"))).hasSize(4);
+        Recording.check("who-finds-which.txt", table.toString());
+    }
+    // endregion bugs
+
+    @Test
+    void withoutABugAllAreGreen() {
+        try (Planted same = new Planted("Discount", "/ 10 :", "/ 10  :")) {
+            assertThat(notices(same)).containsOnly("通过");
+        }
+    }
+
+    @Test
+    void postgresDoesNotKnowIfnull() {
+        try (Planted ifnull = new Planted("JdbcShelf", "coalesce(", "ifnull(")) {
+            Suites.Outcome outcome = ifnull.run(StoreSuites.SQL);
+            assertThat(outcome.failures()).hasSize(1);
+            Throwable root = outcome.failure();
+            while (root.getCause() != null) {
+                root = root.getCause();
+            }
+            Recording.check("ifnull.txt", root.getClass().getName() + ": " + root.getMessage());
+        }
+    }
+
+    @Test
+    void greenForTheWrongReason() {
+        Table table = new Table("409 改成 404 之后", "结果");
+        try (Planted wrong = new Planted("OutOfStockException", "CONFLICT", "NOT_FOUND")) {
+            Suites.Outcome careless = wrong.run(StoreSuites.CARELESS);
+            Suites.Outcome careful = wrong.run(StoreSuites.SLICE);
+            assertThat(careless.green()).isTrue();
+            assertThat(careful.failures()).hasSize(1);
+            table.row("断言“四百多都行”的测试", "通过").row("断言 409 的测试", "失败");
+            Recording.check("wrong-reason.txt", table.toString());
+            Recording.check("wrong-status.txt", String.valueOf(careful.failure().getMessage()));
+        }
+    }
+}

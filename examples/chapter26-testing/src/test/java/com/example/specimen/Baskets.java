@@ -1,0 +1,11 @@
+package com.example.specimen;
+
+/** The baskets' suites, for tests in other packages. */
+public final class Baskets {
+
+    public static final Class<?> SHARED = SharedBasket.class;
+    public static final Class<?> OWN = OwnBasket.class;
+
+    private Baskets() {
+    }
+}

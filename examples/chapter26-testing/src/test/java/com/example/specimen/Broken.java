@@ -1,0 +1,141 @@
+package com.example.specimen;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.mockito.Mock;
+import org.mockito.junit.jupiter.MockitoExtension;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.test.context.bean.override.mockito.MockitoBean;
+import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
+
+import static org.mockito.BDDMockito.given;
+
+/** Suites that fail on purpose; run by {@code BrokenTests} only. */
+public final class Broken {
+
+    private Broken() {
+    }
+
+    @ExtendWith(MockitoExtension.class)
+    public static class Unnecessary {
+
+        @Mock
+        List<String> titles;
+
+        // region unnecessary
+        @Test
+        void asksForNothing() {
+            given(titles.get(0)).willReturn("Java 并发实战"); // 后面的代码没有问过它
+        }
+        // endregion unnecessary
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    public static class CannotStart {
+
+        @Bean
+        Contexts.Mailer mailer() {
+            throw new IllegalStateException("缺少邮件服务器的地址");
+        }
+    }
+
+    @SpringBootTest(classes = CannotStart.class, webEnvironment = WebEnvironment.NONE)
+    public static class First {
+
+        @Test
+        void starts() {
+        }
+    }
+
+    @SpringBootTest(classes = CannotStart.class, webEnvironment = WebEnvironment.NONE)
+    public static class Second {
+
+        @Test
+        void starts() {
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    public static class TwoMailers {
+
+        @Bean
+        Contexts.Mailer letters() {
+            return new Contexts.Mailer();
+        }
+
+        @Bean
+        Contexts.Mailer parcels() {
+            return new Contexts.Mailer();
+        }
+    }
+
+    @SpringBootTest(classes = TwoMailers.class, webEnvironment = WebEnvironment.NONE)
+    public static class WhichOne {
+
+        // region which
+        @MockitoBean
+        Contexts.Mailer mailer; // 有两个 Mailer，名字也都不叫 mailer
+        // endregion which
+
+        @Test
+        void starts() {
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    public static class Empty {
+    }
+
+    @SpringBootTest(classes = Empty.class, webEnvironment = WebEnvironment.NONE)
+    public static class NothingToSpy {
+
+        @MockitoSpyBean
+        Contexts.Mailer mailer;
+
+        @Test
+        void starts() {
+        }
+    }
+
+    @SpringBootTest(classes = Empty.class, webEnvironment = WebEnvironment.NONE)
+    public static class NoClient {
+
+        @Autowired
+        org.springframework.test.web.servlet.client.RestTestClient client;
+
+        @Test
+        void starts() {
+        }
+    }
+
+    /** Silent: {@code @MockitoBean} for a type nobody has makes a bean. */
+    @SpringBootTest(classes = Empty.class, webEnvironment = WebEnvironment.NONE)
+    public static class NothingToMock {
+
+        @MockitoBean
+        Contexts.Mailer mailer;
+
+        @Test
+        void starts() {
+        }
+    }
+
+    @SpringBootTest(classes = Empty.class, webEnvironment = WebEnvironment.NONE)
+    public static class NothingToMockStrict {
+
+        // region enforce
+        @MockitoBean(enforceOverride = true)
+        Contexts.Mailer mailer;
+        // endregion enforce
+
+        @Test
+        void starts() {
+        }
+    }
+}

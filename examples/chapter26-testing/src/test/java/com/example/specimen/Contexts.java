@@ -1,0 +1,244 @@
+package com.example.specimen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.ActiveProfiles;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.TestPropertySource;
+import org.springframework.test.context.bean.override.mockito.MockitoBean;
+
+/** Suites for counting contexts; run by {@code ContextTests} only. */
+public final class Contexts {
+
+    private Contexts() {
+    }
+
+    /** Something to replace. */
+    public static class Mailer {
+
+        public String send() {
+            return "sent";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    public static class Store {
+
+        @Bean
+        Mailer mailer() {
+            return new Mailer();
+        }
+    }
+
+    /** Not a test of its own: what the suites below share. */
+    @SpringBootTest(classes = Store.class, webEnvironment = WebEnvironment.NONE)
+    public abstract static class Base {
+
+        @Autowired
+        Mailer mailer;
+
+        @Test
+        void starts() {
+            assertThat(mailer).isNotNull();
+        }
+    }
+
+    public static class Plain extends Base {
+    }
+
+    public static class PlainAgain extends Base {
+    }
+
+    // region breakers
+    public static class WithMock extends Base {
+
+        @MockitoBean
+        Mailer replaced;
+    }
+
+    @TestPropertySource(properties = "store.name=测试")
+    public static class WithProperty extends Base {
+    }
+
+    @ActiveProfiles("test")
+    public static class WithProfile extends Base {
+    }
+
+    public static class WithDynamicProperty extends Base {
+
+        @DynamicPropertySource
+        static void name(DynamicPropertyRegistry properties) {
+            properties.add("store.name", () -> "测试");
+        }
+    }
+
+    @Import(Extra.class)
+    public static class WithImport extends Base {
+    }
+    // endregion breakers
+
+    @TestConfiguration(proxyBeanMethods = false)
+    public static class Extra {
+
+        @Bean
+        AtomicInteger counter() {
+            return new AtomicInteger();
+        }
+    }
+
+    public static class WithSameMock extends Base {
+
+        @MockitoBean
+        Mailer replaced;
+    }
+
+    public static class WithMockUnderAnotherName extends Base {
+
+        @MockitoBean
+        Mailer other;
+    }
+
+    public static class WithNested extends Base {
+
+        @org.junit.jupiter.api.Nested
+        class Inside {
+
+            @Test
+            void startsToo() {
+                assertThat(mailer).isNotNull();
+            }
+        }
+    }
+
+    // region dirty
+    @DirtiesContext
+    public static class Dirty1 extends Base {
+    }
+
+    @DirtiesContext
+    public static class Dirty2 extends Base {
+    }
+    // endregion dirty
+
+    public static class Clean3 extends Base {
+    }
+
+    /** Each of four test methods gets a context. */
+    @SpringBootTest(classes = Store.class, webEnvironment = WebEnvironment.NONE, properties = "group=each")
+    @DirtiesContext(classMode = DirtiesContext.ClassMode.AFTER_EACH_TEST_METHOD)
+    public static class DirtyEach {
+
+        @Test
+        void one() {
+        }
+
+        @Test
+        void two() {
+        }
+
+        @Test
+        void three() {
+        }
+
+        @Test
+        void four() {
+        }
+    }
+
+    // region suite
+    @SpringBootTest(classes = Store.class, webEnvironment = WebEnvironment.NONE,
+            properties = "group=suite")
+    public abstract static class SuiteBase {
+
+        @MockitoBean
+        Mailer mailer; // 都要换的，就在父类里换一次
+
+        @Test
+        void starts() {
+            assertThat(mailer.send()).isNull();
+        }
+    }
+
+    public static class Orders extends SuiteBase {
+    }
+
+    public static class Mails extends SuiteBase {
+    }
+
+    public static class Reports extends SuiteBase {
+    }
+    // endregion suite
+
+    /** A bean that notices when its context is set aside. */
+    public static class Poller implements SmartLifecycle {
+
+        public static final AtomicInteger STARTS = new AtomicInteger();
+        public static final AtomicInteger STOPS = new AtomicInteger();
+        private volatile boolean running;
+
+        @Override
+        public void start() {
+            running = true;
+            STARTS.incrementAndGet();
+        }
+
+        @Override
+        public void stop() {
+            running = false;
+            STOPS.incrementAndGet();
+        }
+
+        @Override
+        public boolean isRunning() {
+            return running;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    public static class Polling {
+
+        @Bean
+        Poller poller() {
+            return new Poller();
+        }
+    }
+
+    @SpringBootTest(classes = Polling.class, webEnvironment = WebEnvironment.NONE)
+    public static class PollA {
+
+        @Test
+        void runs(@Autowired Poller poller) {
+            assertThat(poller.isRunning()).isTrue();
+        }
+    }
+
+    @SpringBootTest(classes = Store.class, webEnvironment = WebEnvironment.NONE, properties = "group=between")
+    public static class Between {
+
+        @Test
+        void runs() {
+        }
+    }
+
+    @SpringBootTest(classes = Polling.class, webEnvironment = WebEnvironment.NONE)
+    public static class PollB {
+
+        @Test
+        void runs(@Autowired Poller poller) {
+            assertThat(poller.isRunning()).isTrue();
+        }
+    }
+}

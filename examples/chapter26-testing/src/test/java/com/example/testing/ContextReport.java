@@ -1,0 +1,167 @@
+package com.example.testing;
+
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.io.support.PropertySourceDescriptor;
+import org.springframework.test.context.ContextConfigurationAttributes;
+import org.springframework.test.context.ContextCustomizer;
+import org.springframework.test.context.ContextCustomizerFactory;
+import org.springframework.test.context.MergedContextConfiguration;
+import org.springframework.test.context.bean.override.BeanOverride;
+
+/**
+ * Tells how many contexts the tests of this JVM started, and why each of them could not be shared. Copy this
+ * class into {@code src/test/java} and name it in {@code src/test/resources/META-INF/spring.factories} as a
+ * {@code org.springframework.test.context.ContextCustomizerFactory}.
+ */
+public final class ContextReport implements ContextCustomizerFactory {
+
+    /** A started context: its number, the first test class that needed it, and why it was not shared. */
+    public record Start(int number, String test, String why) {
+
+        @Override
+        public String toString() {
+            return "上下文 %d：%s，%s".formatted(number, test, why);
+        }
+    }
+
+    private record Known(Start start, MergedContextConfiguration configuration) {
+    }
+
+    private static final List<Known> KNOWN = new ArrayList<>();
+
+    /** The contexts started so far, in this order. */
+    public static synchronized List<Start> starts() {
+        return KNOWN.stream().map(Known::start).toList();
+    }
+
+    /** Begins to count anew; contexts in the cache stay there. */
+    public static synchronized void clear() {
+        KNOWN.clear();
+    }
+
+    // region customizer
+    @Override
+    public ContextCustomizer createContextCustomizer(Class<?> testClass,
+            List<ContextConfigurationAttributes> attributes) {
+        return new Customizer();
+    }
+
+    /** Spring 每启动一个上下文，就调用它一次；从缓存里拿的不调用。 */
+    private record Customizer() implements ContextCustomizer { // 没有字段，个个相等
+
+        @Override
+        public void customizeContext(ConfigurableApplicationContext context,
+                MergedContextConfiguration merged) {
+            started(merged);
+        }
+    }
+
+    private static synchronized void started(MergedContextConfiguration merged) {
+        String test = merged.getTestClass().getSimpleName();
+        Start start = new Start(KNOWN.size() + 1, test, why(merged));
+        KNOWN.add(new Known(start, merged));
+        System.out.println(start);
+    }
+    // endregion customizer
+
+    private static String why(MergedContextConfiguration merged) {
+        Optional<Known> same = KNOWN.stream().filter(known -> known.configuration().equals(merged)).findFirst();
+        if (same.isPresent()) {
+            return "与上下文 %d 的配置一样：那一个被关闭了（@DirtiesContext），或者被挤出了缓存，或者没有启动成功"
+                    .formatted(same.get().start().number());
+        }
+        Map<Object, String> facts = facts(merged);
+        return KNOWN.stream().min(Comparator.comparingInt(known -> differences(facts, facts(known.configuration())).size()))
+                .map(known -> "与上下文 %d 相比：%s".formatted(known.start().number(),
+                        String.join("，", differences(facts, facts(known.configuration())))))
+                .orElse("第一个");
+    }
+
+    // region facts
+    private static Map<Object, String> facts(MergedContextConfiguration merged) {
+        Map<Object, String> facts = new LinkedHashMap<>();
+        for (Class<?> type : merged.getClasses()) {
+            facts.put(type, "配置类 " + type.getSimpleName());
+        }
+        for (String profile : merged.getActiveProfiles()) {
+            facts.put("profile " + profile, "profile " + profile);
+        }
+        for (String property : merged.getPropertySourceProperties()) {
+            facts.put("property " + property, "属性 " + property);
+        }
+        for (ContextCustomizer customizer : merged.getContextCustomizers()) {
+            facts.put(customizer, text(customizer, merged));
+        }
+        // endregion facts
+        for (String location : merged.getLocations()) {
+            facts.put("location " + location, "配置文件 " + location);
+        }
+        for (Class<?> type : merged.getContextInitializerClasses()) {
+            facts.put(type, "初始化器 " + type.getSimpleName());
+        }
+        for (PropertySourceDescriptor source : merged.getPropertySourceDescriptors()) {
+            if (!source.locations().isEmpty()) {
+                facts.put(source, "属性文件 " + String.join("、", source.locations()));
+            }
+        }
+        if (merged.getParent() != null) {
+            facts.put(merged.getParent(), "父上下文");
+        }
+        Class<?> loader = merged.getContextLoader().getClass();
+        facts.put(loader, "加载器 " + loader.getSimpleName());
+        return facts;
+    }
+
+    private static List<String> differences(Map<Object, String> now, Map<Object, String> before) {
+        List<String> more = texts(now, before);
+        List<String> less = texts(before, now);
+        List<String> differences = new ArrayList<>();
+        for (String text : more) {
+            differences.add((less.remove(text) ? "换了 " : "多了 ") + text);
+        }
+        less.forEach(text -> differences.add("少了 " + text));
+        // Two configurations that differ in nothing told above still differ.
+        return differences.isEmpty() ? List.of("说不出的一处") : differences;
+    }
+
+    private static List<String> texts(Map<Object, String> of, Map<Object, String> without) {
+        List<String> texts = new ArrayList<>();
+        of.forEach((key, text) -> {
+            if (!without.containsKey(key)) {
+                texts.add(text);
+            }
+        });
+        return texts;
+    }
+
+    private static String text(ContextCustomizer customizer, MergedContextConfiguration merged) {
+        String name = customizer.getClass().getSimpleName();
+        return switch (name) {
+            case "BeanOverrideContextCustomizer" -> "替身" + overrides(merged.getTestClass());
+            case "ImportsContextCustomizer" -> "@Import";
+            case "DynamicPropertiesContextCustomizer" -> "@DynamicPropertySource";
+            default -> name;
+        };
+    }
+
+    private static String overrides(Class<?> test) {
+        StringBuilder text = new StringBuilder();
+        for (Class<?> type = test; type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (AnnotatedElementUtils.hasAnnotation(field, BeanOverride.class)) {
+                    text.append(' ').append(field.getType().getSimpleName()).append(' ').append(field.getName());
+                }
+            }
+        }
+        return text.toString();
+    }
+}
