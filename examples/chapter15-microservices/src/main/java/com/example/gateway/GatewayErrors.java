@@ -20,7 +20,7 @@ class GatewayErrors {
 
     private static final Logger log = LoggerFactory.getLogger(GatewayErrors.class);
 
-    /** 后面的服务没有给出响应：等得太久是 504，连不上或断了是 502。 */
+    /** 没有得到响应：等得太久是 504（连接超时也算），被拒绝或断了是 502。 */
     @ExceptionHandler
     ProblemDetail noAnswer(ResourceAccessException ex) {
         boolean tooSlow = ex.getCause() instanceof HttpTimeoutException

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.Reader;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -41,6 +42,7 @@ public final class ThreeProcesses implements AutoCloseable {
     private final Map<String, Process> processes = new LinkedHashMap<>();
     private final List<Thread> tails = new ArrayList<>();
     private final PrintStream out;
+    private boolean closing;
 
     private ThreeProcesses(Map<String, String> values, PrintStream out) {
         this.values = values;
@@ -52,13 +54,15 @@ public final class ThreeProcesses implements AutoCloseable {
             System.err.println("用法：java ThreeProcesses.java 文件.properties");
             System.exit(2);
         }
+        int exitCode;
         try (ThreeProcesses shop = start(Path.of(args[0]), System.out)) {
-            shop.awaitFirstEnd();
+            exitCode = shop.processes.get(shop.awaitFirstEnd()).exitValue();
         }
         catch (IllegalArgumentException | IllegalStateException ex) {
             System.err.println(ex.getMessage());
-            System.exit(1);
+            exitCode = 1;
         }
+        System.exit(exitCode);
     }
 
     // region start
@@ -76,9 +80,7 @@ public final class ThreeProcesses implements AutoCloseable {
                 throw new IllegalArgumentException(file + " 里没有“名字.command=”");
             }
             // 先选好全部端口，谁都可以写别人的 ${名字.port}
-            for (String name : names) {
-                values.putIfAbsent(name + ".port", String.valueOf(freePort()));
-            }
+            choosePorts(names, values);
             for (String name : names) {
                 shop.launch(name);
             }
@@ -111,13 +113,32 @@ public final class ThreeProcesses implements AutoCloseable {
         return values;
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+    /** A port of the file must be free as well: otherwise another program would be taken for the application. */
+    private static void choosePorts(List<String> names, Map<String, String> values) throws IOException {
+        List<ServerSocket> chosen = new ArrayList<>();
+        try {
+            for (String name : names) {
+                String port = values.getOrDefault(name + ".port", "0").strip();
+                try {
+                    chosen.add(new ServerSocket(Integer.parseInt(port)));
+                }
+                catch (BindException ex) {
+                    throw new IllegalArgumentException(name + " 的端口 " + port + " 已经有程序在用", ex);
+                }
+                values.put(name + ".port", String.valueOf(chosen.getLast().getLocalPort()));
+            }
+        }
+        finally {
+            for (ServerSocket socket : chosen) {
+                socket.close();
+            }
         }
     }
 
-    private void launch(String name) throws IOException {
+    private synchronized void launch(String name) throws IOException {
+        if (closing) {
+            throw new IllegalStateException("已经在停了，不再启动 " + name);
+        }
         // 先切开再替换，路径里有空格也不会断成两截
         List<String> command = Arrays.stream(values.get(name + ".command").split("\\s+"))
                 .map(this::resolve).toList();
@@ -218,11 +239,13 @@ public final class ThreeProcesses implements AutoCloseable {
     /** 按启动的反序停：先停网关，再停它后面的；20 秒还不走，就强行结束。 */
     @Override
     public synchronized void close() {
+        closing = true;
         try {
             for (Process process : List.copyOf(processes.values()).reversed()) {
-                process.destroy();
+                // 不用 Process.destroy()：它会关掉管道，进程最后打印的几行就丢了
+                process.toHandle().destroy();
                 if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-                    process.destroyForcibly();
+                    process.toHandle().destroyForcibly();
                 }
             }
             // 它们最后打印的几行也要出来

@@ -34,6 +34,12 @@ class MonolithTests {
         order("9780000000000", 2).expectStatus().isEqualTo(HttpStatus.UNPROCESSABLE_CONTENT);
     }
 
+    @Test
+    void noIsbn() {
+        client.post().uri("/orders").contentType(MediaType.APPLICATION_JSON).body("{\"quantity\":1}").exchange()
+                .expectStatus().isBadRequest();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 100})
     void quantity(int quantity) {

@@ -35,9 +35,12 @@ public final class Apps {
 
     /** With a main class of a test's own. */
     public static ConfigurableApplicationContext start(Class<?> application, String config, String... arguments) {
-        List<String> all = new ArrayList<>(List.of("--server.port=0", "--spring.main.banner-mode=off",
+        List<String> all = new ArrayList<>(List.of("--spring.main.banner-mode=off",
                 "--spring.cloud.config.enabled=false"));
         all.addAll(List.of(arguments));
+        if (all.stream().noneMatch(argument -> argument.startsWith("--server.port="))) {
+            all.add("--server.port=0");
+        }
         return new SpringApplicationBuilder(application).properties("spring.config.name=" + config)
                 .run(all.toArray(String[]::new));
     }

@@ -69,12 +69,22 @@ class ConfigTests {
                 .run(withClient(arguments));
     }
 
+    /** Over the application's own file, and under its command line. */
     @Test
-    void serverWins() {
-        try (ConfigurableApplicationContext client = client(
-                "--spring.config.import=configserver:" + Apps.url(server))) {
+    void serverWins(@TempDir Path own) throws IOException {
+        Path file = Files.writeString(own.resolve("own.yml"), """
+                bookstore.greeting: 自己的
+                bookstore.open: 九点
+                spring.config.import: "configserver:%s"
+                """.formatted(Apps.url(server)));
+        try (ConfigurableApplicationContext client = client("--spring.config.location=" + file.toUri())) {
             assertThat(client.getEnvironment().getProperty("bookstore.greeting")).isEqualTo("欢迎下单");
             assertThat(client.getEnvironment().getProperty("bookstore.phone")).isEqualTo("总机");
+            assertThat(client.getEnvironment().getProperty("bookstore.open")).isEqualTo("九点");
+        }
+        try (ConfigurableApplicationContext client = client("--spring.config.location=" + file.toUri(),
+                "--bookstore.greeting=命令行的")) {
+            assertThat(client.getEnvironment().getProperty("bookstore.greeting")).isEqualTo("命令行的");
         }
     }
 

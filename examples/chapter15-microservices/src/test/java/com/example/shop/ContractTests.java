@@ -78,6 +78,15 @@ class ContractTests {
                 broken == null ? List.of() : List.of(broken));
     }
 
+    /** The comparison does not go into nested objects. */
+    @Test
+    void onlyTheFirstLevel() {
+        JsonMapper json = JsonMapper.shared();
+        Contract contract = new Contract("/books/1", 200, json.readTree("{\"price\":{\"cents\":2300}}"));
+        assertThat(contract.broken(200, "{\"price\":{}}")).isEmpty();
+        assertThat(contract.broken(200, "{\"price\":2300}")).hasSize(1);
+    }
+
     record NaiveBook(String isbn, String title, int cents) {
     }
 

@@ -15,7 +15,12 @@ import com.example.catalog.CatalogApplication;
 import com.example.order.CatalogClient;
 import com.netflix.eureka.lease.Lease;
 import com.netflix.eureka.registry.PeerAwareInstanceRegistry;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
 import org.springframework.cloud.loadbalancer.cache.LoadBalancerCacheProperties;
@@ -26,26 +31,38 @@ import org.springframework.cloud.commons.util.InetUtils;
 import org.springframework.cloud.commons.util.InetUtilsProperties;
 import org.springframework.context.ConfigurableApplicationContext;
 
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Timeout(240)
 class DiscoveryTests {
 
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    /** A registry that notices within seconds what takes minutes by default. */
-    private static ConfigurableApplicationContext registry(boolean selfPreservation) {
-        return Apps.registry("--eureka.server.enable-self-preservation=" + selfPreservation,
-                "--eureka.server.eviction-interval-timer-in-ms=500",
+    /** Notices within seconds what takes minutes by default. */
+    private static ConfigurableApplicationContext registry;
+
+    @BeforeAll
+    static void start() {
+        registry = Apps.registry("--eureka.server.eviction-interval-timer-in-ms=500",
                 "--eureka.server.response-cache-update-interval-ms=300",
                 "--eureka.server.wait-time-in-ms-when-sync-empty=0");
     }
 
+    @AfterAll
+    static void stop() {
+        registry.close();
+    }
+
+    private static void selfPreservation(boolean on) {
+        registry.getBean(EurekaServerConfigBean.class).setEnableSelfPreservation(on);
+    }
+
     /** The settings of a client of that registry. */
-    private static String[] with(ConfigurableApplicationContext registry, String... more) {
+    private static String[] with(int fetchSeconds, String... more) {
         List<String> all = new ArrayList<>(List.of(more));
         // The registry's own client is on the class path of all of them.
         all.addAll(List.of("--eureka.client.enabled=true", "--eureka.client.jersey.enabled=false",
                 "--eureka.client.service-url.defaultZone=" + Apps.url(registry) + "/eureka/",
-                "--eureka.client.registry-fetch-interval-seconds=1",
+                "--eureka.client.registry-fetch-interval-seconds=" + fetchSeconds,
                 "--eureka.client.initial-instance-info-replication-interval-seconds=0",
                 "--eureka.instance.lease-renewal-interval-in-seconds=1",
                 "--eureka.instance.lease-expiration-duration-in-seconds=2",
@@ -58,19 +75,16 @@ class DiscoveryTests {
         await().atMost(LONG).until(() -> context.getBean(DiscoveryClient.class).getInstances("catalog").size() == count);
     }
 
-    private static BootProcess.Description catalog(ConfigurableApplicationContext registry) {
-        return BootProcess.of(CatalogApplication.class)
-                .jvmOptions("-Xmx128m", "-Xshare:auto", "-Dspring.cloud.config.enabled=false")
-                .arguments(with(registry));
-    }
-
+    /** The last one: it stops the registry. */
     @Test
+    @Order(Integer.MAX_VALUE)
     void killedInstanceIsStillCalled() {
-        try (ConfigurableApplicationContext registry = registry(false)) {
-            List<BootProcess> catalogs = BootProcess.startAll(List.of(catalog(registry), catalog(registry)));
-            try (BootProcess one = catalogs.get(0); BootProcess other = catalogs.get(1);
-                    ConfigurableApplicationContext order = Apps.order(
-                            with(registry, "--bookstore.catalog=lb://catalog"))) {
+        selfPreservation(false);
+        try (BootProcess one = BootProcess.of(CatalogApplication.class)
+                .jvmOptions("-Xmx128m", "-Xshare:auto", "-Dspring.cloud.config.enabled=false")
+                .arguments(with(1)).start();
+                ConfigurableApplicationContext other = Apps.catalog(with(1))) {
+            try (ConfigurableApplicationContext order = Apps.order(with(1, "--bookstore.catalog=lb://catalog"))) {
                 awaitInstances(order, 2);
                 await().atMost(LONG).until(() -> consecutive(order) == 20);
                 one.kill();
@@ -92,7 +106,7 @@ class DiscoveryTests {
                 assertThat(mixedIn).isPositive();
                 assertThat(good).isEqualTo(20);
                 assertThat(order.getBean(DiscoveryClient.class).getInstances("catalog")).hasSize(1)
-                        .allMatch(instance -> instance.getPort() == other.port());
+                        .allMatch(instance -> instance.getPort() == Apps.port(other));
                 Recording.check("killed-instance.txt", new Table("杀掉两个实例中的一个以后", "下单")
                         .row("注册表里还有它的时候", "有的成功，有的 HTTP 503")
                         .row("从注册表里消失以后", "连续 20 次成功").toString());
@@ -113,68 +127,66 @@ class DiscoveryTests {
     }
 
     @Test
+    @Order(1)
     void registersAndSaysGoodbye() {
-        try (ConfigurableApplicationContext registry = registry(true);
-                ConfigurableApplicationContext catalog = Apps.catalog(with(registry));
-                ConfigurableApplicationContext order = Apps.order(
-                        with(registry, "--bookstore.catalog=lb://catalog"))) {
-            awaitInstances(order, 1);
-            await().atMost(LONG).until(() -> Http.order(Apps.url(order)).statusCode() == 201);
-            assertThat(order.getBean(DiscoveryClient.class).getInstances("catalog").getFirst().getPort())
-                    .isEqualTo(Apps.port(catalog));
+        try (ConfigurableApplicationContext catalog = Apps.catalog(with(1))) {
+            awaitInstances(catalog, 1);
+            // The order service asks for the list when it starts, and then every 40 seconds.
+            try (ConfigurableApplicationContext order = Apps.order(with(40, "--bookstore.catalog=lb://catalog"))) {
+                awaitInstances(order, 1);
+                await().atMost(LONG).until(() -> Http.order(Apps.url(order)).statusCode() == 201);
+                assertThat(order.getBean(DiscoveryClient.class).getInstances("catalog").getFirst().getPort())
+                        .isEqualTo(Apps.port(catalog));
+                assertThat(Http.get(Apps.url(registry) + "/").body()).contains("CATALOG");
 
-            // It takes itself off the list when it stops.
-            PeerAwareInstanceRegistry known = registry.getBean(PeerAwareInstanceRegistry.class);
-            assertThat(known.getApplication("CATALOG", false)).isNotNull();
-            catalog.close();
-            assertThat(known.getApplication("CATALOG", false)).isNull();
-        }
-    }
-
-    private static boolean goneAfterSixLeases(boolean selfPreservation) {
-        try (ConfigurableApplicationContext registry = registry(selfPreservation)) {
-            int status = Http.post(Apps.url(registry) + "/eureka/apps/CATALOG", """
-                    {"instance": {"instanceId": "a", "hostName": "127.0.0.1", "app": "CATALOG",
-                      "ipAddr": "127.0.0.1", "status": "UP", "port": {"$": 8081, "@enabled": "true"},
-                      "vipAddress": "catalog", "leaseInfo": {"durationInSecs": 1},
-                      "dataCenterInfo": {"name": "MyOwn",
-                        "@class": "com.netflix.appinfo.InstanceInfo$DefaultDataCenterInfo"}}}
-                    """).statusCode();
-            assertThat(status).isEqualTo(204);
-            PeerAwareInstanceRegistry known = registry.getBean(PeerAwareInstanceRegistry.class);
-            assertThat(known.getApplication("CATALOG", false)).isNotNull();
-            long end = System.nanoTime() + Duration.ofSeconds(selfPreservation ? 6 : 60).toNanos();
-            await().atMost(LONG.plusSeconds(10)).until(
-                    () -> known.getApplication("CATALOG", false) == null || System.nanoTime() > end);
-            return known.getApplication("CATALOG", false) == null;
+                // It takes itself off the registry's list when it stops, not off the copy of the order service.
+                PeerAwareInstanceRegistry known = registry.getBean(PeerAwareInstanceRegistry.class);
+                assertThat(known.getApplication("CATALOG", false)).isNotNull();
+                catalog.close();
+                assertThat(known.getApplication("CATALOG", false)).isNull();
+                assertThat(order.getBean(DiscoveryClient.class).getInstances("catalog")).hasSize(1);
+                assertThat(Http.order(Apps.url(order)).statusCode()).isEqualTo(503);
+            }
         }
     }
 
     @Test
+    @Order(2)
     void selfPreservation() {
-        boolean on = goneAfterSixLeases(true);
-        boolean off = goneAfterSixLeases(false);
-        assertThat(on).isFalse();
-        assertThat(off).isTrue();
+        int status = Http.post(Apps.url(registry) + "/eureka/apps/LOST", """
+                {"instance": {"instanceId": "a", "hostName": "127.0.0.1", "app": "LOST",
+                  "ipAddr": "127.0.0.1", "status": "UP", "port": {"$": 8081, "@enabled": "true"},
+                  "vipAddress": "lost", "leaseInfo": {"durationInSecs": 1},
+                  "dataCenterInfo": {"name": "MyOwn",
+                    "@class": "com.netflix.appinfo.InstanceInfo$DefaultDataCenterInfo"}}}
+                """).statusCode();
+        assertThat(status).isEqualTo(204);
+        PeerAwareInstanceRegistry known = registry.getBean(PeerAwareInstanceRegistry.class);
+        // Several times its lease and the eviction's interval.
+        await().pollDelay(Duration.ofSeconds(4)).until(() -> true);
+        boolean kept = known.getApplication("LOST", false) != null;
+        selfPreservation(false);
+        await().atMost(LONG).until(() -> known.getApplication("LOST", false) == null);
+        selfPreservation(true);
+        assertThat(kept).isTrue();
         Recording.check("self-preservation.txt", new Table("自我保护", "租期 1 秒的实例不再续租")
-                .row("开（默认）", "6 秒以后还在").row("关", "被移除了").toString());
+                .row("开（默认）", "4 秒以后还在").row("关", "被移除了").toString());
     }
 
-    /** The lease of an instance that renewed it once lasts twice as long as its name says. */
+    /**
+     * The lease of an instance that renewed it lasts twice as long as its name says. A negative addition is
+     * a look ahead: whether it will have expired by then.
+     */
     @Test
     void leaseLastsTwiceAsLong() {
-        Lease<String> renewed = new Lease<>("renewed", 2);
-        Lease<String> never = new Lease<>("never", 2);
-        long start = System.nanoTime();
+        Lease<String> never = new Lease<>("never", 90);
+        Lease<String> renewed = new Lease<>("renewed", 90);
         renewed.renew();
-        await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(20)).until(never::isExpired);
-        double first = (System.nanoTime() - start) / 1e9;
-        boolean alsoExpired = renewed.isExpired();
-        await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(20)).until(renewed::isExpired);
-        double second = (System.nanoTime() - start) / 1e9;
-        assertThat(first).isBetween(1.9, 3.5);
-        assertThat(alsoExpired).isFalse();
-        assertThat(second).isGreaterThanOrEqualTo(3.9);
+        assertThat(never.isExpired(-85_000)).isFalse();
+        assertThat(never.isExpired(-91_000)).isTrue();
+        assertThat(renewed.isExpired(-91_000)).isFalse();
+        assertThat(renewed.isExpired(-175_000)).isFalse();
+        assertThat(renewed.isExpired(-181_000)).isTrue();
     }
 
     @Test
@@ -194,6 +206,8 @@ class DiscoveryTests {
                     .row("负载均衡器的缓存", balancer, "spring.cloud.loadbalancer.cache.ttl")
                     .row("加起来", lease * 2 + eviction + cache + fetch + balancer, "");
             assertThat(lease * 2 + eviction + cache + fetch + balancer).isEqualTo(335);
+            // One that says goodbye is gone from the registry's list at once.
+            assertThat(cache + fetch + balancer).isEqualTo(95);
             Recording.check("eureka-defaults.txt", table.toString());
         }
     }

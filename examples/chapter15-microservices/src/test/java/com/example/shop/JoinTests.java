@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -32,6 +33,25 @@ class JoinTests {
             assertThat(together).isEqualTo(1);
             Recording.check("join.txt", new Table("显示 20 张订单的书名", "调用目录服务的次数")
                     .row("一张问一次", oneByOne).row("收齐了一次问完", together).toString());
+        }
+    }
+
+    /** The real catalog gives at most 100 at once, and answers 400 to a question without a book. */
+    @Test
+    void neverMoreThanAllowed() {
+        try (ConfigurableApplicationContext catalog = Apps.catalog();
+                StandIn counting = StandIn.start(StandIn.json(200, "[]"));
+                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + Apps.url(catalog));
+                ConfigurableApplicationContext counted = Apps.order("--bookstore.catalog=" + counting.url())) {
+            int[][] expected = {{0, 0}, {1, 1}, {100, 1}, {101, 2}, {250, 3}};
+            for (int[] books : expected) {
+                List<String> isbns = IntStream.range(0, books[0]).mapToObj("978%010d"::formatted).toList();
+                assertThat(order.getBean(OrderTitles.class).together(isbns)).hasSize(books[0])
+                        .allMatch("（已下架）"::equals);
+                counting.resetArrived();
+                counted.getBean(OrderTitles.class).together(isbns);
+                assertThat(counting.arrived()).isEqualTo(books[1]);
+            }
         }
     }
 

@@ -2,16 +2,19 @@ package com.example.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
 import java.net.http.HttpResponse;
-import java.util.HashSet;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import com.example.book.Recording;
-import com.example.book.parts.BootProcess;
-import com.example.catalog.CatalogApplication;
-import com.example.gateway.GatewayApplication;
-import com.example.order.OrderApplication;
+import com.example.tool.ThreeProcesses;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -19,46 +22,42 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.context.ConfigurableApplicationContext;
 
-/** The catalog, the order service and the gateway, each in a process of its own. */
+/** The catalog, the order service and the gateway, each in a process of its own, started by the tool. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Timeout(300)
 class ThreeServicesTests {
 
-    private static BootProcess catalog;
-    private static BootProcess order;
-    private static BootProcess gateway;
+    private static final ByteArrayOutputStream PRINTED = new ByteArrayOutputStream();
+
+    private static ThreeProcesses shop;
     private static String base;
 
-    private static BootProcess.Description small(Class<?> application) {
-        return BootProcess.of(application).jvmOptions("-Xmx128m", "-Xshare:auto",
-                "-Dspring.cloud.config.enabled=false");
-    }
-
+    /** The file that the reader starts, on a free port and with what the class path of the tests needs. */
     @BeforeAll
-    static void start() {
-        catalog = small(CatalogApplication.class).start();
-        try {
-            order = small(OrderApplication.class).arguments("--bookstore.catalog=" + catalog.uri("")).start();
-            gateway = small(GatewayApplication.class).arguments("--bookstore.catalog=" + catalog.uri(""),
-                    "--bookstore.order=" + order.uri("")).start();
-        }
-        catch (RuntimeException | Error ex) {
-            stop();
-            throw ex;
-        }
-        base = gateway.uri("").toString();
+    static void start(@TempDir Path folder) throws IOException {
+        String file = Files.readString(Recording.module().resolve("shop.properties"));
+        assertThat(file).contains("gateway.port=8080\n", "-Xmx128m ");
+        shop = ThreeProcesses.start(Files.writeString(folder.resolve("shop.properties"),
+                file.replace("gateway.port=8080\n", "").replace("-Xmx128m ",
+                        "-Xmx128m -XX:TieredStopAtLevel=1 -Dspring.cloud.config.enabled=false ")),
+                new PrintStream(PRINTED, true, StandardCharsets.UTF_8));
+        base = shop.uri("gateway", "").toString();
     }
 
     @AfterAll
     static void stop() {
-        for (BootProcess process : new BootProcess[] {gateway, order, catalog}) {
-            if (process != null) {
-                process.close();
-            }
+        if (shop != null) {
+            shop.close();
         }
+    }
+
+    private static List<ProcessHandle> processes() {
+        return Stream.of("catalog", "order", "gateway").map(shop::process).toList();
     }
 
     @Test
@@ -76,9 +75,8 @@ class ThreeServicesTests {
     @Test
     @Order(2)
     void threeProcesses() {
-        assertThat(new HashSet<>(List.of(catalog.pid(), order.pid(), gateway.pid()))).hasSize(3)
-                .doesNotContain(ProcessHandle.current().pid());
-        assertThat(Set.of(catalog.port(), order.port(), gateway.port())).hasSize(3);
+        assertThat(processes()).doesNotHaveDuplicates().allMatch(ProcessHandle::isAlive)
+                .doesNotContain(ProcessHandle.current());
     }
 
     @ParameterizedTest
@@ -103,13 +101,37 @@ class ThreeServicesTests {
     @Order(5)
     void catalogKilled() {
         assertThat(Http.order(base).statusCode()).isEqualTo(201);
-        catalog.kill();
+        killCatalog();
         HttpResponse<String> placed = Http.order(base);
         assertThat(placed.statusCode()).isEqualTo(503);
         assertThat(Http.get(base + "/orders/1").statusCode()).isEqualTo(200);
         assertThat(Http.get(base + "/books/9787536692930").statusCode()).isEqualTo(502);
         Recording.check("catalog-down.txt", Http.show(placed));
-        catalog.restart();
-        assertThat(Http.order(base).statusCode()).isEqualTo(201);
+        try (ConfigurableApplicationContext again = Apps.catalog(
+                "--server.port=" + shop.uri("catalog", "").getPort())) {
+            assertThat(again.isRunning()).isTrue();
+            assertThat(Http.order(base).statusCode()).isEqualTo(201);
+        }
+    }
+
+    private static void killCatalog() {
+        shop.process("catalog").destroyForcibly();
+        shop.process("catalog").onExit().join();
+    }
+
+    @Test
+    @Order(6)
+    void othersAreStopped() {
+        List<ProcessHandle> processes = processes();
+        killCatalog();
+        assertThat(shop.awaitFirstEnd()).isEqualTo("catalog");
+        shop.close();
+        assertThat(processes).noneMatch(ProcessHandle::isAlive);
+        Recording.check("three-processes.txt", PRINTED.toString(StandardCharsets.UTF_8).lines()
+                .filter(line -> line.matches("\\w+ \\| (启动|就绪|结束).*|全部就绪"))
+                .map(line -> line.replaceAll("catalog \\| 启动，端口 \\d+", "catalog | 启动，端口 41001")
+                        .replaceAll("order \\| 启动，端口 \\d+", "order | 启动，端口 41002")
+                        .replaceAll("gateway \\| 启动，端口 \\d+", "gateway | 启动，端口 8080"))
+                .collect(Collectors.joining("\n")));
     }
 }

@@ -13,7 +13,6 @@ import java.util.Map;
 import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.book.parts.Load;
-import com.example.book.parts.LoadResult;
 import com.example.order.Book;
 import com.example.order.CatalogClient;
 import org.junit.jupiter.api.Test;
@@ -33,6 +32,7 @@ class TimeoutTests {
 
     private static final int THREADS = 8;
     private static final int ASKED = 20;
+    private static final Duration LONG = Duration.ofSeconds(20);
 
     private static Load orders(String base, int requests, int clients) {
         HttpRequest order = HttpRequest.newBuilder(URI.create(base + "/orders"))
@@ -41,48 +41,44 @@ class TimeoutTests {
         return Load.of(number -> order, requests, clients, Duration.ofSeconds(60));
     }
 
-    /** How many of 20 customers who look at their order are answered within the time. */
-    private static LoadResult look(String base, Duration limit) {
-        return Load.get(URI.create(base + "/orders/1"), ASKED, 4, limit).run();
+    /** 20 customers who look at their order at the same time. */
+    private static int look(String base, Duration limit) {
+        return Load.get(URI.create(base + "/orders/1"), ASKED, ASKED, limit).run().count(200);
     }
 
     /** Looking at an order before, while and after the catalog does not answer. */
-    private static int[] avalanche(StandIn catalog, String... timeouts) {
-        String[] arguments = new String[timeouts.length + 2];
-        arguments[0] = "--bookstore.catalog=" + catalog.url();
-        arguments[1] = "--server.tomcat.threads.max=" + THREADS;
-        System.arraycopy(timeouts, 0, arguments, 2, timeouts.length);
-        try (ConfigurableApplicationContext order = Apps.order(arguments)) {
+    private static int[] avalanche(Duration patience, String setting) {
+        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK));
+                ConfigurableApplicationContext order = Apps.order(
+                        "--spring.config.location=classpath:no-timeout.yml",
+                        "--bookstore.catalog=" + catalog.url(),
+                        "--server.tomcat.threads.max=" + THREADS, setting)) {
             String base = Apps.url(order);
             assertThat(Http.order(base).statusCode()).isEqualTo(201);
-            int before = look(base, Duration.ofSeconds(20)).count(200);
+            int before = look(base, LONG);
             catalog.hold();
             try (Load.Running orders = orders(base, 10_000, 2 * THREADS).start()) {
-                await().atMost(Duration.ofSeconds(20)).until(() -> catalog.now() >= THREADS || orders.done() > 0);
-                int meanwhile = look(base, Duration.ofSeconds(timeouts.length == 0 ? 5 : 20)).count(200);
+                await().atMost(LONG).until(() -> catalog.now() >= THREADS || orders.done() > 0);
+                int meanwhile = look(base, patience);
                 catalog.release();
                 orders.stop();
-                return new int[] {before, meanwhile, look(base, Duration.ofSeconds(20)).count(200)};
+                return new int[] {before, meanwhile, look(base, LONG)};
             }
         }
     }
 
     @Test
     void avalanche() {
-        int[] without;
-        int[] with;
-        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK))) {
-            // 空值把配置文件里的超时去掉
-            without = avalanche(catalog, "--spring.config.location=classpath:no-timeout.yml");
-        }
-        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK))) {
-            with = avalanche(catalog, "--spring.http.serviceclient.catalog.read-timeout=200ms");
-        }
+        int[] without = avalanche(Duration.ofSeconds(3), "--bookstore.nothing=1");
+        int[] with = avalanche(LONG, "--spring.http.serviceclient.catalog.read-timeout=200ms");
+        int[] virtual = avalanche(LONG, "--spring.threads.virtual.enabled=true");
         assertThat(without).containsExactly(ASKED, 0, ASKED);
         assertThat(with).containsExactly(ASKED, ASKED, ASKED);
+        assertThat(virtual).containsExactly(ASKED, ASKED, ASKED);
         Table table = new Table("看订单的 20 个请求，有响应的", "目录服务正常", "目录服务不响应", "又正常了");
         table.row("订单服务没有设超时", without[0], without[1], without[2]);
         table.row("读超时 200 毫秒", with[0], with[1], with[2]);
+        table.row("没有设超时，用虚拟线程", virtual[0], virtual[1], virtual[2]);
         Recording.check("avalanche.txt", table.toString());
     }
 
@@ -94,13 +90,14 @@ class TimeoutTests {
                         "--spring.http.serviceclient.catalog.read-timeout=400ms")) {
             String base = Apps.url(order);
             Http.order(base);
-            look(base, Duration.ofSeconds(20));
-            Duration before = look(base, Duration.ofSeconds(20)).percentile(50);
+            Load looks = Load.get(URI.create(base + "/orders/1"), ASKED, 4, Duration.ofSeconds(60));
+            looks.run();
+            Duration before = looks.run().percentile(50);
             catalog.hold();
             Duration meanwhile;
-            try (Load.Running orders = orders(base, 10_000, 4 * THREADS).start()) {
-                await().atMost(Duration.ofSeconds(20)).until(() -> orders.done() >= THREADS);
-                meanwhile = look(base, Duration.ofSeconds(60)).percentile(50);
+            try (Load.Running orders = orders(base, 10_000, 2 * THREADS).start()) {
+                await().atMost(LONG).until(() -> orders.done() >= THREADS);
+                meanwhile = looks.run().percentile(50);
                 orders.stop();
             }
             assertThat(meanwhile).isGreaterThan(before.multipliedBy(5));
@@ -123,15 +120,16 @@ class TimeoutTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"jdk", "http-components", "simple"})
-    void readTimeout(String client) {
+    @CsvSource({"jdk, read-timeout-jdk.txt", "http-components, read-timeout-http-components.txt",
+            "simple, read-timeout-simple.txt"})
+    void readTimeout(String client, String recording) {
         try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK))) {
             catalog.hold();
             RestClient rest = RestClient.builder().baseUrl(catalog.url()).requestFactory(factory(client,
                     HttpClientSettings.defaults().withReadTimeout(Duration.ofMillis(300)))).build();
             Throwable thrown = catchThrowable(() -> rest.get().uri("/books/1").retrieve().body(String.class));
             assertThat(thrown).isInstanceOf(ResourceAccessException.class);
-            Recording.check("read-timeout-" + client + ".txt", thrown.getClass().getName() + ": "
+            Recording.check(recording, thrown.getClass().getName() + ": "
                     + thrown.getMessage() + "\nCaused by: " + thrown.getCause().getClass().getName() + "\n");
         }
     }
@@ -139,9 +137,9 @@ class TimeoutTests {
     @ParameterizedTest
     @CsvSource({"jdk, true", "http-components, false", "simple, false"})
     void dripping(String client, boolean bounded) {
-        try (StandIn catalog = StandIn.start(StandIn.dripping("{\"title\":\"01234567890123456789\"}", 100))) {
+        try (StandIn catalog = StandIn.start(StandIn.dripping("{\"title\":\"01234567890123456789\"}", 50))) {
             RestClient rest = RestClient.builder().baseUrl(catalog.url()).requestFactory(factory(client,
-                    HttpClientSettings.defaults().withReadTimeout(Duration.ofMillis(800)))).build();
+                    HttpClientSettings.defaults().withReadTimeout(Duration.ofMillis(500)))).build();
             Throwable thrown = catchThrowable(() -> rest.get().uri("/books/1").retrieve().body(String.class));
             if (bounded) {
                 assertThat(thrown).isInstanceOf(RestClientException.class);
@@ -175,7 +173,7 @@ class TimeoutTests {
     /** With the gateway's starter in the same application. */
     @Test
     void gatewayDropsGroupTimeout() {
-        Table table = new Table("同一个应用里", "设了 read-timeout: 200ms，目录服务 3 秒后才响应");
+        Table table = new Table("同一个应用里", "设了 read-timeout: 200ms，目录服务 1 秒后才响应");
         for (boolean gateway : new boolean[] {false, true}) {
             try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK));
                     ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url(),
@@ -183,7 +181,8 @@ class TimeoutTests {
                             gateway ? "--spring.autoconfigure.exclude=" : "--bookstore=1")) {
                 catalog.hold();
                 Thread.ofVirtual().start(() -> {
-                    await().pollDelay(Duration.ofSeconds(3)).until(() -> true);
+                    await().atMost(LONG).until(() -> catalog.now() > 0);
+                    await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
                     catalog.release();
                 });
                 int status = Http.order(Apps.url(order)).statusCode();
@@ -216,7 +215,7 @@ class TimeoutTests {
             HttpResponse<String> told = Http.order(Apps.url(gateway));
             assertThat(told.statusCode()).isEqualTo(504);
             catalog.release();
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(LONG)
                     .until(() -> Http.get(Apps.url(order) + "/orders/1").statusCode() == 200);
             Recording.check("outer-gives-up.txt", new Table("时刻", "看到的")
                     .row("顾客下单", "HTTP " + told.statusCode())

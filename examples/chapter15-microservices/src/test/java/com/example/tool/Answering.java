@@ -28,5 +28,6 @@ final class Answering {
             }
         });
         server.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("再见 " + System.currentTimeMillis())));
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -46,32 +46,38 @@ class ToolTests {
         return printed.toString(StandardCharsets.UTF_8);
     }
 
+    /** Stopped as Ctrl+C and kill do it: what the applications print on their way out is there. */
     @Test
-    void startsTheBookstore() throws Exception {
-        String shop = Files.readString(Recording.module().resolve("shop.properties"))
-                .replaceAll("(?m)^gateway.port=8080$", "");
-        try (RunningProgram tool = RunningProgram.start(
-                ConsoleRun.javaCommand(ThreeProcesses.class, file(shop).toString()), Recording.module(),
-                Map.of("SPRING_CLOUD_CONFIG_ENABLED", "false"))) {
+    void lastLinesOfAll() throws IOException {
+        String text = answering("catalog") + "\n" + answering("order") + "\n";
+        Path file = file("tests=" + System.getProperty("java.class.path").replace("\\", "\\\\") + "\n"
+                + text.replace("${classpath}", "${tests}").replace("${java}", "${java} -Dstdout.encoding=UTF-8"));
+        try (RunningProgram tool = RunningProgram.start(ConsoleRun.javaCommand(ThreeProcesses.class, file.toString()),
+                Recording.module(), Map.of())) {
             tool.await("全部就绪");
-            Matcher gateway = Pattern.compile("gateway \\| 启动，端口 (\\d+)").matcher(tool.output());
-            assertThat(gateway.find()).isTrue();
-            assertThat(Http.order("http://127.0.0.1:" + gateway.group(1)).statusCode()).isEqualTo(201);
+            tool.terminate();
+            tool.exitCode();
+            assertThat(tool.output()).doesNotContain("读不到");
+            // The last that was started is the first that is stopped.
+            assertThat(goodbye(tool.output(), "order")).isLessThanOrEqualTo(goodbye(tool.output(), "catalog"));
+        }
+    }
 
-            List<ProcessHandle> applications = ProcessHandle.of(tool.pid()).orElseThrow().children().toList();
-            assertThat(applications).hasSize(3);
-            // They were started in the order of the file.
-            ProcessHandle catalog = applications.stream().min((a, b) -> Long.compare(a.pid(), b.pid())).orElseThrow();
-            catalog.destroyForcibly();
-            tool.await("把别的也停掉");
-            assertThat(tool.exitCode()).isZero();
-            assertThat(applications).noneMatch(ProcessHandle::isAlive);
-            Recording.check("three-processes.txt", tool.output().lines()
-                    .filter(line -> line.matches("\\w+ \\| (启动|就绪|结束).*|全部就绪"))
-                    .map(line -> line.replaceAll("catalog \\| 启动，端口 \\d+", "catalog | 启动，端口 41001")
-                            .replaceAll("order \\| 启动，端口 \\d+", "order | 启动，端口 41002")
-                            .replaceAll("gateway \\| 启动，端口 \\d+", "gateway | 启动，端口 8080"))
-                    .collect(Collectors.joining("\n")));
+    private static long goodbye(String output, String name) {
+        Matcher line = Pattern.compile("(?m)^" + name + " \\| 再见 (\\d+)$").matcher(output);
+        assertThat(line.find()).as(output).isTrue();
+        return Long.parseLong(line.group(1));
+    }
+
+    /** Another program that listens there would be taken for the application. */
+    @Test
+    void portIsTaken() throws IOException {
+        try (ServerSocket other = new ServerSocket(0)) {
+            Path file = file("order.port=" + other.getLocalPort() + "\n" + answering("catalog") + "\n"
+                    + answering("order") + "\n");
+            assertThatThrownBy(() -> ThreeProcesses.start(file, out))
+                    .hasMessage("order 的端口 " + other.getLocalPort() + " 已经有程序在用");
+            assertThat(printed()).isEmpty();
         }
     }
 
@@ -152,15 +158,17 @@ class ToolTests {
                 class Say { public static void main(String[] args) throws Exception {
                     var server = com.sun.net.httpserver.HttpServer.create(
                         new java.net.InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), 0);
-                    server.createContext("/", exchange -> { exchange.sendResponseHeaders(200, -1); exchange.close(); });
+                    var asked = new java.util.concurrent.CountDownLatch(1);
+                    server.createContext("/", exchange -> {
+                        exchange.sendResponseHeaders(200, -1); exchange.close(); asked.countDown(); });
                     server.start();
-                    Thread.sleep(Long.parseLong(args[1])); System.exit(0); } }
+                    asked.await(); Thread.sleep(300); System.exit(Integer.parseInt(args[1])); } }
                 """);
-        file("one.command=${java} " + folder.resolve("Say.java") + " ${one.port} 3000\n");
+        file("one.command=${java} " + folder.resolve("Say.java") + " ${one.port} 3\n");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         ConsoleRun run = ConsoleRun.run(List.of(java, "-Dstdout.encoding=UTF-8", "-Dfile.encoding=UTF-8",
                 copy.toString(), folder.resolve("shop.properties").toString()), folder, null, Map.of());
-        assertThat(run.output()).contains("全部就绪", "one | 结束了，退出码 0");
-        assertThat(run.exitCode()).isZero();
+        assertThat(run.output()).contains("全部就绪", "one | 结束了，退出码 3");
+        assertThat(run.exitCode()).isEqualTo(3);
     }
 }

@@ -24,9 +24,9 @@ public class Orders {
     }
 
     public Order place(String isbn, int quantity) {
-        if (quantity < 1 || quantity > 99) {
+        if (isbn == null || quantity < 1 || quantity > 99) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST,
-                    "一次买 1 到 99 本");
+                    "要有书号，一次买 1 到 99 本");
         }
         Book book = catalog.find(isbn).orElseThrow(() -> new ResponseStatusException(
                 HttpStatus.UNPROCESSABLE_CONTENT, "没有这本书"));
