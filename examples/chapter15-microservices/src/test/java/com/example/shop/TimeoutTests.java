@@ -19,8 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.web.client.ResourceAccessException;
@@ -109,6 +112,17 @@ class TimeoutTests {
     void noDefault() {
         assertThat(HttpClientSettings.defaults().readTimeout()).isNull();
         assertThat(HttpClientSettings.defaults().connectTimeout()).isNull();
+    }
+
+    /** What was written for Boot 3.5 is no error, and nobody reads it. */
+    @Test
+    void oldNameIsNotRead() {
+        ApplicationContextRunner runner = new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(HttpClientAutoConfiguration.class));
+        runner.withPropertyValues("spring.http.client.read-timeout=200ms").run(context ->
+                assertThat(context.getBean(HttpClientSettings.class).readTimeout()).isNull());
+        runner.withPropertyValues("spring.http.clients.read-timeout=200ms").run(context ->
+                assertThat(context.getBean(HttpClientSettings.class).readTimeout()).isEqualTo(Duration.ofMillis(200)));
     }
 
     private static ClientHttpRequestFactory factory(String client, HttpClientSettings settings) {
