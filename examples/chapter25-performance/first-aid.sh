@@ -23,13 +23,14 @@ mkdir -p "$dir" || die "不能写 $dir"
 dir="$(cd "$dir" && pwd)"
 
 mask() {
-  sed -E 's/([A-Za-z0-9_.-]*(password|passwd|secret|token|key)[A-Za-z0-9_.-]*[=:])[^ ]*/\1***/Ig'
+  sed -E -e 's/([A-Za-z0-9_.-]*(password|passwd|pwd|secret|token|key|credential)[A-Za-z0-9_.-]*[=:])[^ ]*/\1***/Ig' \
+    -e 's#(://[^/:@ ]*:)[^@ ]*@#\1***@#g'
 }
 
 # 一条命令一个文件；失败了写在 errors.txt 里，接着做下一条
 ask() {
   local file="$1"; shift
-  timeout 30 "$jcmd" "$pid" "$@" > "$dir/$file" 2>&1 || echo "$*：失败，见 $file" >> "$dir/errors.txt"
+  timeout "${LIMIT:-30}" "$jcmd" "$pid" "$@" > "$dir/$file" 2>&1 || echo "$*：失败，见 $file" >> "$dir/errors.txt"
 }
 
 # region collect
@@ -38,13 +39,14 @@ if [ -s "$dir/errors.txt" ]; then
   cat "$dir/version.txt" >&2
   die "jcmd 连不上 $pid"
 fi
-# 参数里可能有口令：等号后面的值不留
-timeout 30 "$jcmd" "$pid" VM.command_line 2>&1 | mask > "$dir/command-line.txt"
+# 名字像口令的参数，值不留
+timeout 30 "$jcmd" "$pid" VM.command_line 2>&1 | mask > "$dir/command-line.txt" \
+  || echo "VM.command_line：失败，见 command-line.txt" >> "$dir/errors.txt"
 # 递归深的时候，默认的 64 层栈里看不到自己的代码；已经开过 JFR 的进程改不了，保持原样
 "$jcmd" "$pid" JFR.configure stackdepth=1024 > /dev/null 2>&1
-# 环境变量和系统属性里也有口令：不让 JFR 记下它们
+# 环境变量和系统属性里也有口令：不让 JFR 记下它们；脚本中途停了，记录到时间自己停
 ask jfr-start.txt JFR.start name=first-aid settings=profile \
-  filename="$dir/recording.jfr" \
+  duration=$(( seconds + 120 ))s filename="$dir/recording.jfr" \
   jdk.InitialEnvironmentVariable#enabled=false jdk.InitialSystemProperty#enabled=false \
   jdk.JVMInformation#enabled=false jdk.SystemProcess#enabled=false
 for round in 1 2 3; do
@@ -60,7 +62,7 @@ done
 ask virtual-threads.txt Thread.dump_to_file -overwrite -format=json \
   "$dir/virtual-threads.json"
 ask jfr-stop.txt JFR.stop name=first-aid
-[ "$heap" = yes ] && ask heap-dump.txt GC.heap_dump "$dir/heap.hprof"
+[ "$heap" = yes ] && LIMIT=600 ask heap-dump.txt GC.heap_dump "$dir/heap.hprof"
 # endregion collect
 
 {

@@ -1,8 +1,10 @@
 package com.example.bookstore;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 import org.netbeans.lib.profiler.heap.ArrayItemValue;
@@ -17,13 +19,63 @@ import org.netbeans.lib.profiler.heap.Value;
 /** Reads a heap dump: which objects hold most, and who holds the objects of a class. */
 public final class HeapPath {
 
-    private static final int LONGEST = 60;
+    private static final int MOST = 5;
 
     private final Heap heap;
 
-    /** @throws IOException when the file cannot be read or is not a heap dump */
+    /** @throws IOException when the file cannot be read or is not a whole heap dump */
     public HeapPath(Path dump) throws IOException {
-        heap = HeapFactory.createHeap(dump.toFile());
+        this(open(dump));
+    }
+
+    HeapPath(Heap heap) {
+        this.heap = heap;
+    }
+
+    /**
+     * Reads from memory where the dump fits into one buffer (2 GB): the library's way of reading a file leaves a folder
+     * {@code .nbcache} beside the dump, and the biggest objects cannot be asked for once it is there.
+     */
+    private static Heap open(Path dump) throws IOException {
+        try (FileChannel file = FileChannel.open(dump)) {
+            return file.size() <= Integer.MAX_VALUE
+                    ? HeapFactory.createHeap(file.map(FileChannel.MapMode.READ_ONLY, 0, file.size()), 0)
+                    : HeapFactory.createHeap(dump.toFile());
+        }
+        catch (IndexOutOfBoundsException ex) {
+            throw new IOException("不是堆转储，或者没有写完", ex);
+        }
+    }
+
+    /** What holds most, and who holds that; where the library cannot tell, the classes whose objects take most. */
+    public List<String> report() {
+        List<Instance> biggest;
+        try {
+            biggest = biggest(MOST);
+        }
+        catch (RuntimeException ex) {
+            List<String> lines = new ArrayList<>(List.of("算不出谁撑住最多（" + ex + "），改列占内存最多的类"));
+            lines.addAll(histogram(MOST));
+            return lines;
+        }
+        if (biggest.isEmpty()) {
+            return List.of("没有哪个对象撑住一成以上的堆");
+        }
+        List<String> lines = new ArrayList<>();
+        biggest.forEach(object -> lines.add(describe(object)));
+        lines.addAll(path(biggest.getLast()));
+        return lines;
+    }
+
+    /** The classes whose objects take most, without what these hold: name, number, and bytes. */
+    List<String> histogram(int most) {
+        List<JavaClass> classes = new ArrayList<>();
+        for (Object each : heap.getAllClasses()) {
+            classes.add((JavaClass) each);
+        }
+        return classes.stream().sorted(Comparator.comparingLong(JavaClass::getAllInstancesSize).reversed()).limit(most)
+                .map(type -> "%s：%d 个，%d 字节".formatted(name(type), type.getInstancesCount(), type.getAllInstancesSize()))
+                .toList();
     }
 
     /** How many objects of a class there are; 0 when the dump does not know the class. */
@@ -45,7 +97,7 @@ public final class HeapPath {
 
     /** One object in words: its class, and its share of the heap in whole tens. */
     public String describe(Instance object) {
-        return "%s 撑住堆的 %d%% 以上".formatted(name(object.getJavaClass()), percent(object) / 10 * 10);
+        return "%s 撑住堆的 %d%% 以上".formatted(name(object), percent(object) / 10 * 10);
     }
 
     private long percent(Instance object) {
@@ -64,21 +116,31 @@ public final class HeapPath {
     // region path
     /** 从一个对象走到 GC 根，一行一个持有它的人。 */
     public List<String> path(Instance object) {
-        List<String> lines = new ArrayList<>(List.of(name(object.getJavaClass())));
+        List<String> lines = new ArrayList<>(List.of(name(object)));
         Instance at = object;
-        while (!at.isGCRoot() && lines.size() < LONGEST) {
+        while (!at.isGCRoot()) {
             Instance holder = at.getNearestGCRootPointer();
             if (holder == null) {
                 lines.add("没有人持有它，等着被回收");
                 return lines;
             }
-            lines.add("  ← " + place(at, holder));
+            String line = "  ← " + place(at, holder);
+            // 链表一格拿着下一格，一样的几行只写一次
+            if (!line.equals(lines.getLast())) {
+                lines.add(line);
+            }
             at = holder;
         }
         lines.add("  ← GC 根（" + kind(at) + "）");
         return lines;
     }
     // endregion path
+
+    /** What an object is: its class; of a class that holds things in static fields, which one. */
+    private String name(Instance object) {
+        JavaClass itself = heap.getJavaClassByID(object.getInstanceId());
+        return itself == null ? name(object.getJavaClass()) : "类 " + name(itself) + " 的静态字段";
+    }
 
     /** The class's name; of a lambda's class without the address, which differs from run to run. */
     private static String name(JavaClass type) {
@@ -107,23 +169,21 @@ public final class HeapPath {
     }
 
     /** @param args the dump, then a class whose holders are asked for, which may be left out */
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) {
         if (args.length < 1 || args.length > 2) {
             System.err.println("用法：HeapPath 转储.hprof [类的全名]");
             System.exit(2);
         }
-        HeapPath dump = new HeapPath(Path.of(args[0]));
-        List<Instance> biggest = args.length == 2 ? List.of() : dump.biggest(5);
-        biggest.forEach(object -> System.out.println(dump.describe(object)));
-        if (!biggest.isEmpty()) {
-            // 最里面的一个，它的持有者就是前面那几个
-            dump.path(biggest.getLast()).forEach(System.out::println);
+        HeapPath dump;
+        try {
+            dump = new HeapPath(Path.of(args[0]));
         }
-        else if (args.length == 1) {
-            System.out.println("没有哪个对象撑住一成以上的堆");
+        catch (IOException ex) {
+            System.err.println("读不了 " + args[0] + "：" + ex);
+            System.exit(2);
+            return;
         }
-        else {
-            dump.path(args[1]).forEach(System.out::println);
-        }
+        List<String> lines = args.length == 2 ? dump.path(args[1]) : dump.report();
+        lines.forEach(System.out::println);
     }
 }

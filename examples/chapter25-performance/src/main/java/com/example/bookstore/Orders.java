@@ -26,10 +26,10 @@ public class Orders {
     // endregion sick
 
     // region cured
-    @Transactional
     public void placeWithOneConnection(String email) {
-        insert(email);
+        // 审计自己一个事务，写完就还连接；下单失败了，它还在
         audit.write("下单 " + email);
+        insert(email);
     }
     // endregion cured
 

@@ -1,9 +1,11 @@
 package com.example.bookstore;
 
+import java.util.NoSuchElementException;
+
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
-import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClientException;
 
 /** Patient: waits for somebody else while it holds a connection. */
 @Service
@@ -35,8 +37,8 @@ public class Payments {
             gateway.charge(orderId);
             mark(orderId, "PAID");
         }
-        catch (ResourceAccessException ex) {
-            // 没有回答不等于没有收钱：记下来，稍后去查
+        catch (RestClientException ex) {
+            // 没有得到结果不等于没有收钱：记下来，稍后去查
             mark(orderId, "UNKNOWN");
             throw ex;
         }
@@ -44,6 +46,8 @@ public class Payments {
     // endregion cured
 
     private void mark(long orderId, String status) {
-        jdbc.sql("update orders set status = ? where id = ?").params(status, orderId).update();
+        if (jdbc.sql("update orders set status = ? where id = ?").params(status, orderId).update() == 0) {
+            throw new NoSuchElementException("没有订单 " + orderId);
+        }
     }
 }

@@ -89,6 +89,7 @@ class DeadlockTests {
             double before = cpu(patient);
             patient.await("这一秒里一次调拨也没有").await("这一秒里一次调拨也没有");
             assertThat(cpu(patient)).isEqualTo(before);
+            assertThat(patient.output()).doesNotContainIgnoringCase("error").doesNotContainIgnoringCase("exception");
         }
     }
 

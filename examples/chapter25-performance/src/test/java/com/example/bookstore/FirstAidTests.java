@@ -1,11 +1,13 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,7 @@ import java.util.stream.Stream;
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RequiresProgram;
+import com.example.book.RunningProgram;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
@@ -38,7 +41,8 @@ class FirstAidTests {
 
     @Test
     void deadlock() throws IOException {
-        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", "-Dbookstore.password=s3cret-of-the-command"))) {
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", "-Dbookstore.password=s3cret-of-the-command",
+                "-Dbookstore.pwd=s3cret-of-the-abbreviation", "-Dbookstore.broker=amqp://guest:s3cret-of-the-url@localhost"))) {
             patient.await("这一秒里一次调拨也没有");
             Path folder = patient.file("aid");
             ConsoleRun run = aid(Map.of(), String.valueOf(patient.pid()), folder.toString(), "--heap");
@@ -53,9 +57,25 @@ class FirstAidTests {
                 names.removeIf(name -> name.startsWith("top-"));
                 Recording.check("first-aid-files.txt", String.join("\n", names));
             }
-            assertThat(Files.readString(folder.resolve("command-line.txt"))).contains("bookstore.password=***");
+            assertThat(Files.readString(folder.resolve("command-line.txt"))).contains("bookstore.password=***", "bookstore.pwd=***", "amqp://guest:***@localhost");
             assertThat(Files.size(folder.resolve("heap.hprof"))).isPositive();
             noSecrets(folder);
+        }
+    }
+
+    /** A recording that nobody stops would go on in the patient for ever. */
+    @Test
+    void killedHalfway() {
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m"), "cured")) {
+            patient.await("这一秒有调拨");
+            Path folder = patient.file("aid");
+            try (RunningProgram script = RunningProgram.start(List.of("bash", Recording.module().resolve("first-aid.sh").toString(),
+                    String.valueOf(patient.pid()), folder.toString()), Recording.module(),
+                    Map.of("JAVA_HOME", System.getProperty("java.home"), "FIRST_AID_SECONDS", "60"))) {
+                await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(folder.resolve("histogram-1.txt")));
+                script.kill();
+            }
+            assertThat(patient.ask("JFR.check")).contains("name=first-aid duration=");
         }
     }
 

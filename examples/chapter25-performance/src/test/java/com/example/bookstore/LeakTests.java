@@ -1,19 +1,28 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
+import com.example.book.RequiresProgram;
 import com.example.book.Table;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.netbeans.lib.profiler.heap.Heap;
+import org.netbeans.lib.profiler.heap.HeapFactory;
 import org.netbeans.lib.profiler.heap.Instance;
 
 @Timeout(180)
@@ -97,10 +106,10 @@ class LeakTests {
     @Test
     void dumpTakenTooLate() throws IOException {
         try (Patient patient = Patient.start(SalesReport.class, List.of("-Xmx64m", "-XX:+HeapDumpOnOutOfMemoryError",
-                "-XX:HeapDumpPath=FOLDER/oom.hprof"))) {
+                "-XX:HeapDumpPath=FOLDER"))) {
             patient.await("报表失败");
             patient.ask("GC.heap_dump", patient.file("late.hprof").toString());
-            int atOnce = new HeapPath(patient.file("oom.hprof")).count("com.example.bookstore.SalesReport$Sale");
+            int atOnce = new HeapPath(patient.file("java_pid" + patient.pid() + ".hprof")).count("com.example.bookstore.SalesReport$Sale");
             int late = new HeapPath(patient.file("late.hprof")).count("com.example.bookstore.SalesReport$Sale");
             assertThat(atOnce).isGreaterThan(20_000);
             Recording.check("too-late.txt", new Table("转储", "SalesReport$Sale 的个数")
@@ -124,6 +133,13 @@ class LeakTests {
             String answer = patient.ask("GC.heap_dump", patient.file("dump.hprof").toString());
             Recording.check("dump-exists.txt", answer.replace(patient.file("").toString(), "/tmp"));
             assertThat(answer).contains("File exists");
+            assertThat(patient.ask("GC.heap_dump", "-overwrite", patient.file("dump.hprof").toString())).contains("Heap dump file created");
+            // The same when the memory runs out and the last run's dump is still there.
+            try (Patient second = Patient.start(SalesReport.class, List.of("-Xmx64m", "-XX:+HeapDumpOnOutOfMemoryError",
+                    "-XX:HeapDumpPath=" + patient.file("dump.hprof")))) {
+                second.await("报表失败");
+                assertThat(second.output()).contains("Unable to create " + patient.file("dump.hprof") + ": File exists");
+            }
         }
     }
 
@@ -132,6 +148,85 @@ class LeakTests {
         ConsoleRun without = ConsoleRun.java(HeapPath.class);
         assertThat(without.exitCode()).isEqualTo(2);
         assertThat(without.output()).contains("用法：HeapPath");
-        assertThat(ConsoleRun.java(HeapPath.class, "/no/such.hprof").exitCode()).isNotZero();
+        ConsoleRun missing = ConsoleRun.java(HeapPath.class, "/no/such.hprof");
+        assertThat(missing.exitCode()).isEqualTo(2);
+        assertThat(missing.output()).contains("读不了 /no/such.hprof");
+    }
+
+    /** The command on the page, and the same dump read again and again, in any order. */
+    @Test
+    @RequiresProgram("bash")
+    void heapPathReadsADumpAgain() throws IOException {
+        try (Patient patient = Patient.start(PageCache.class, List.of("-Xmx256m", "-XX:+UseSerialGC"))) {
+            patient.await("第 1000 次访问");
+            Path file = patient.file("live.hprof");
+            patient.ask("GC.heap_dump", file.toString());
+            String page = "com.example.bookstore.PageCache$Page";
+            assertThat(new HeapPath(file).path(page)).contains("  ← com.example.bookstore.PageCache.pages");
+            List<String> report = new HeapPath(file).report();
+            assertThat(report).contains("  ← com.example.bookstore.PageCache.pages");
+            assertThat(patient.file("live.hprof.nbcache")).doesNotExist();
+
+            ConsoleRun command = ConsoleRun.run(List.of("bash", "-c", "\"$0\" -cp \"target/classes:$(cat target/classpath.txt)\" \\\n"
+                    + "  com.example.bookstore.HeapPath \"$1\"", Patient.tool("java"), file.toString()), Recording.module(), null, Map.of());
+            assertThat(command.exitCode()).as(command.output()).isZero();
+            assertThat(command.output().lines()).containsExactlyElementsOf(report);
+
+            // A dump that was not written to its end.
+            byte[] whole = Files.readAllBytes(file);
+            Path half = Files.write(patient.file("half.hprof"), Arrays.copyOf(whole, whole.length / 2));
+            assertThatThrownBy(() -> new HeapPath(half)).isInstanceOf(IOException.class).hasMessage("不是堆转储，或者没有写完");
+            Path empty = Files.createFile(patient.file("empty.hprof"));
+            assertThatThrownBy(() -> new HeapPath(empty)).isInstanceOf(IOException.class);
+        }
+    }
+
+    /** Orders in a list, each linked to the next. */
+    static final class LongQueue {
+
+        record Order(long id) {
+        }
+
+        static final LinkedList<Order> WAITING = new LinkedList<>();
+
+        public static void main(String[] args) throws InterruptedException {
+            for (long id = 1; id <= 2000; id++) {
+                WAITING.add(new Order(id));
+            }
+            System.out.println("两千张订单在排队");
+            Thread.currentThread().join();
+        }
+    }
+
+    @Test
+    void heapPathAlongALinkedList() throws IOException {
+        try (Patient patient = Patient.start(LongQueue.class, List.of("-Xmx64m"))) {
+            patient.await("两千张订单在排队");
+            patient.ask("GC.heap_dump", patient.file("live.hprof").toString());
+            List<String> path = new HeapPath(patient.file("live.hprof")).path("com.example.bookstore.LeakTests$LongQueue$Order");
+            assertThat(path).hasSizeLessThan(10).contains("  ← com.example.bookstore.LeakTests$LongQueue.WAITING")
+                    .doesNotContain("  ← GC 根（未知）");
+        }
+    }
+
+    /** The library fails on what it has left beside the dump itself when it was asked for a path first. */
+    @Test
+    void heapPathFallsBackToTheHistogram() throws IOException {
+        try (Patient patient = Patient.start(PageCache.class, List.of("-Xmx256m", "-XX:+UseSerialGC"))) {
+            patient.await("第 1000 次访问");
+            File file = patient.file("live.hprof").toFile();
+            patient.ask("GC.heap_dump", file.toString());
+            new HeapPath(HeapFactory.createHeap(file)).path("com.example.bookstore.PageCache$Page");
+            Heap heap = HeapFactory.createHeap(file);
+            assertThatThrownBy(() -> new HeapPath(heap).biggest(5)).isInstanceOf(NullPointerException.class);
+            List<String> report = new HeapPath(HeapFactory.createHeap(file)).report();
+            assertThat(report).hasSize(6);
+            Recording.check("heap-path-fallback.txt", report.getFirst().replaceFirst("（.*）", "（java.lang.NullPointerException…）")
+                    + "\n" + report.get(1).replaceAll("\\d+", "…") + "\n…");
+
+            // What static fields hold is held by a class: the class is named.
+            Instance type = heap.getInstanceByID(heap.getJavaClassByName("com.example.bookstore.PageCache").getJavaClassId());
+            assertThat(new HeapPath(heap).path(type).getFirst()).isEqualTo("类 com.example.bookstore.PageCache 的静态字段");
+        }
     }
 }

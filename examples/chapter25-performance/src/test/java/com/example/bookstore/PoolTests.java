@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -14,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,12 +27,17 @@ import com.example.book.RequiresService;
 import com.example.book.RunningProgram;
 import com.example.book.Service;
 import com.example.book.Table;
+import com.sun.net.httpserver.HttpServer;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestClientException;
 
 @Timeout(180)
 @RequiresService(Service.POSTGRESQL)
@@ -122,6 +131,40 @@ class PoolTests {
         try (Postgres postgres = new Postgres(); Patient patient = start("audit-cured", postgres)) {
             patient.await("首页打得开").await("首页打得开").await("首页打得开");
             assertThat(patient.output()).doesNotContain("打不开").doesNotContain("顾客：");
+        }
+    }
+
+    @Test
+    void theAuditOutlivesTheOrder() {
+        try (Postgres postgres = new Postgres().filled()) {
+            JdbcClient jdbc = JdbcClient.create(postgres.dataSource());
+            Orders orders = new Orders(jdbc, new AuditLog(jdbc));
+            assertThatThrownBy(() -> orders.placeWithOneConnection(null)).isInstanceOf(DataIntegrityViolationException.class);
+            assertThat(postgres.jdbc().queryForList("select entry from audit", String.class)).containsExactly("下单 null");
+        }
+    }
+
+    /** Neither a refusal of the gateway's nor an order that does not exist goes unnoticed. */
+    @Test
+    void paymentsThatGoWrong() throws IOException {
+        HttpServer gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        AtomicInteger charged = new AtomicInteger();
+        gateway.createContext("/", exchange -> {
+            charged.incrementAndGet();
+            exchange.sendResponseHeaders(500, -1);
+            exchange.close();
+        });
+        gateway.start();
+        try (Postgres postgres = new Postgres().filled()) {
+            Payments payments = new Payments(JdbcClient.create(postgres.dataSource()),
+                    new PaymentGateway(RestClient.builder(), "http://localhost:" + gateway.getAddress().getPort()));
+            assertThatThrownBy(() -> payments.payWithoutConnection(7)).isInstanceOf(RestClientException.class);
+            assertThat(postgres.jdbc().queryForObject("select status from orders where id = 7", String.class)).isEqualTo("UNKNOWN");
+            assertThatThrownBy(() -> payments.payWithoutConnection(-1)).hasMessage("没有订单 -1");
+            assertThat(charged).hasValue(1);
+        }
+        finally {
+            gateway.stop(0);
         }
     }
 
