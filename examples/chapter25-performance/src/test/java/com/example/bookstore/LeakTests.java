@@ -200,7 +200,9 @@ class LeakTests {
 
     @Test
     void heapPathAlongALinkedList() throws IOException {
-        try (Patient patient = Patient.start(LongQueue.class, List.of("-Xmx64m"))) {
+        try (Patient patient = Patient.start(LongQueue.class, List.of("-Xmx64m",
+                // A patient runs without the module's test classes, and this one is a test class.
+                "-Xbootclasspath/a:" + Recording.module().resolve("target/test-classes")))) {
             patient.await("两千张订单在排队");
             patient.ask("GC.heap_dump", patient.file("live.hprof").toString());
             List<String> path = new HeapPath(patient.file("live.hprof")).path("com.example.bookstore.LeakTests$LongQueue$Order");
