@@ -55,13 +55,14 @@ test('a chapter read to its end is marked in the sidebar and on the map, at once
 test('the way back takes the place of the way in, and moves nothing', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openPage(page, '/');
-  // From the line itself: an ad above both may just be going.
-  const topOf = async (): Promise<number> => {
-    const [line, below] = await Promise.all(
-      [startLine, 'h2#why'].map((selector) => page.locator(selector).boundingBox()),
-    );
-    return Math.round((below?.y ?? 0) - (line?.y ?? 0));
-  };
+  // From the line itself, both read at once: an ad above them may just be going.
+  const topOf = (): Promise<number> =>
+    page.evaluate((line) => {
+      const [top = 0, below = 0] = [line, 'h2#why'].map(
+        (selector) => document.querySelector(selector)?.getBoundingClientRect().top,
+      );
+      return Math.round(below - top);
+    }, startLine);
   const before = await topOf();
   await page.evaluate((key) => {
     const last = {
