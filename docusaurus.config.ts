@@ -171,6 +171,7 @@ const config: Config = {
     ads: environment.ads,
     repositoryUrl,
     branch: environment.branch,
+    downloads: environment.downloads,
     springBoot: versions.tokens['spring-boot'] ?? '',
     chapterCount: chapters.length,
   },

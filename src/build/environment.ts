@@ -12,6 +12,8 @@ export interface Environment {
   /** Branch that edit and source links point to. */
   readonly branch: string;
   readonly ads: AdSettings;
+  /** Whether the book's files to take along will stand beside the site, so that the home page links to them. */
+  readonly downloads: boolean;
 }
 
 /** A setting that cannot be used; the message is one line: variable, value, example. */
@@ -106,6 +108,13 @@ export function readEnvironment(source: Source = process.env): Environment {
     (value) => value === 'on' || value === 'off',
     '只能是 on 或 off',
   );
+  const downloads = read(
+    source,
+    'BOOK_DOWNLOADS',
+    'off',
+    (value) => value === 'on' || value === 'off',
+    '只能是 on 或 off',
+  );
   const client = read(
     source,
     'ADSENSE_CLIENT',
@@ -127,6 +136,7 @@ export function readEnvironment(source: Source = process.env): Environment {
     baseUrl,
     repository: { owner, name },
     branch,
+    downloads: downloads === 'on',
     ads: {
       enabled: ads === 'on',
       client,

@@ -2,13 +2,13 @@
 import { chapters, parts } from '../book/chapters';
 
 /** The appendix in the order of its sidebar. */
-const appendix = ['faq', 'best-practices', 'deployment-guide', 'references'];
+export const appendixPages = ['faq', 'best-practices', 'deployment-guide', 'references'];
 
 /** Every page that may have a twin, in the order of reading; overviews of other pages have none. */
 const order = [
   '',
   ...chapters.map(({ id }) => `chapters/${id}`),
-  ...appendix.map((id) => `appendix/${id}`),
+  ...appendixPages.map((id) => `appendix/${id}`),
 ];
 
 /** Where a page stands in the book; -1 for one without a twin. */

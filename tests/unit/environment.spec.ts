@@ -8,6 +8,7 @@ test('an empty environment gives the documented defaults', () => {
     baseUrl: '/',
     repository: { owner: 'spring-boot-book', name: 'spring-boot-book' },
     branch: 'main',
+    downloads: false,
     ads: {
       enabled: true,
       client: 'ca-pub-0000000000000000',
@@ -29,6 +30,7 @@ test('every variable reaches its setting', () => {
       BASE_URL: '/repo/',
       GITHUB_REPOSITORY: 'some-owner/some.repo',
       BOOK_BRANCH: 'release/1.0',
+      BOOK_DOWNLOADS: 'on',
       ADS: 'off',
       ADSENSE_CLIENT: 'ca-pub-1234567890123456',
       ADSENSE_SLOT_PAGE_TOP: '111111',
@@ -42,6 +44,7 @@ test('every variable reaches its setting', () => {
     baseUrl: '/repo/',
     repository: { owner: 'some-owner', name: 'some.repo' },
     branch: 'release/1.0',
+    downloads: true,
     ads: {
       enabled: false,
       client: 'ca-pub-1234567890123456',
@@ -85,6 +88,7 @@ const badValues: Readonly<Record<string, readonly string[]>> = {
   ],
   BOOK_BRANCH: ['', '-x', 'a..b', 'main/', 'a//b', 'a b', '"><script>'],
   ADS: ['', 'true', 'ON', '0'],
+  BOOK_DOWNLOADS: ['', 'true', 'ON'],
   ADSENSE_CLIENT: [
     '',
     '"><script>',
