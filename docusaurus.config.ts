@@ -182,6 +182,7 @@ const config: Config = {
     'app/pageModules',
     'navigation/connection',
     'navigation/loading',
+    'offline/client',
     'reading/client',
   ].map((name) => `./src/${name}.ts`),
   plugins: [

@@ -102,6 +102,33 @@ export async function serveInHalves(folder: string, until: string): Promise<Half
   return { url, asked, finish: () => finish(), close };
 }
 
+/** A host whose answers a test can spoil. */
+export interface SpoiltServer extends RunningServer {
+  /** What becomes of a request: `undefined` for its answer, or another way to answer it. */
+  spoil: (path: string) => 'down' | 'home' | undefined;
+  /** Serves another folder from now on. */
+  serve: (folder: string) => void;
+}
+
+/** Serves a folder on a free port; the test says which requests fail, and how. */
+export async function serveSpoilt(folder: string): Promise<SpoiltServer> {
+  let strict = createStrictServer(folder);
+  const spoilt: SpoiltServer = {
+    url: '',
+    spoil: () => undefined,
+    serve: (other) => (strict = createStrictServer(other)),
+    close: async () => {},
+  };
+  const server = createServer((request, response) => {
+    const how = spoilt.spoil(request.url ?? '/');
+    if (how === 'down') return void request.socket.destroy();
+    // A host that knows no 404 answers the home page, and says that all is well.
+    if (how === 'home') request.url = '/';
+    strict.emit('request', request, response);
+  });
+  return Object.assign(spoilt, await listen(server));
+}
+
 async function listen(server: Server): Promise<RunningServer> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
