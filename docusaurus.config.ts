@@ -16,6 +16,7 @@ import minutes from './src/book/entries/minutes';
 import practices from './src/book/entries/practices';
 import stamp from './src/book/entries/stamp';
 import claims from './src/book/entries/claims';
+import changes from './src/book/entries/changes';
 
 const environment = readEnvironmentOrExit();
 const repositoryUrl = `https://github.com/${environment.repository.owner}/${environment.repository.name}`;
@@ -34,6 +35,7 @@ const sharedDocsOptions = {
     [codeRegions, codeRegionsOptions],
     [stamp, { root: __dirname }],
     minutes,
+    changes,
   ],
 } satisfies DocsOptions;
 

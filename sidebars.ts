@@ -15,6 +15,7 @@ const sidebars: SidebarsConfig = {
         label: `${String(chapterNumber(id)).padStart(2, '0')} ${title}`,
       })),
     })),
+    { type: 'doc', id: 'changes', label: '更新记录' },
   ],
 };
 

@@ -2,8 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
-import { parts } from '../../src/book/chapters';
-import { appendixPages } from '../../src/twins/pages';
+import { appendixPages, parts } from '../../src/book/chapters';
 import { replaceEach, unfoldedText } from '../../src/twins/unfold';
 
 /** A page of the book. */
@@ -28,7 +27,7 @@ const paths = [
   ...parts.flatMap(({ label, chapters: ofPart }) =>
     ofPart.map(({ id }) => ({ part: label, path: `chapters/${id}`, name: id })),
   ),
-  ...appendixPages.map((id) => ({ part: '附录', path: `appendix/${id}`, name: id })),
+  ...appendixPages.map(({ id }) => ({ part: '附录', path: `appendix/${id}`, name: id })),
 ];
 
 /** Attributes that mean something outside the site; all others belong to its scripts and styles. */

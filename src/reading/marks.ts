@@ -1,6 +1,7 @@
 /** Shows what is recorded: the way back on the home page, and the chapters that were read. */
 import type { Page } from '../lib/browser';
 import { labelOf, type ReadingRecord } from './record';
+import { markChanged } from './changed';
 import { loadRecord } from './storage';
 
 const styleId = 'reading-marks';
@@ -43,6 +44,7 @@ function offerWayBack({ document }: Page, { last }: ReadingRecord): void {
 export function showRecord(page: Page): void {
   const record = loadRecord(page);
   markRead(page, record.read);
+  markChanged(page, record);
   offerWayBack(page, record);
   const off = page.document.querySelector('[data-reading="off"]');
   if (off) off.textContent = record.off ? '重新开始记录' : '不再记录';

@@ -18,9 +18,11 @@ export interface ReadingRecord {
   readonly last?: Place;
   /** Paths of the chapters read to their end. */
   readonly read: readonly string[];
+  /** By path, how far the list of changes went when the chapter was last looked at. */
+  readonly seen: Readonly<Record<string, number>>;
 }
 
-export const emptyRecord: ReadingRecord = { off: false, read: [] };
+export const emptyRecord: ReadingRecord = { off: false, read: [], seen: {} };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -32,11 +34,16 @@ function isPlace(value: unknown): value is Place {
 /** Reads a record back; what another program or an older edition left there counts for nothing. */
 export function parseRecord(text: string | null): ReadingRecord {
   try {
-    const { off, last, read } = JSON.parse(text ?? '{}') as Partial<Record<string, unknown>>;
+    const { off, last, read, seen } = JSON.parse(text ?? '{}') as Partial<Record<string, unknown>>;
     return {
       off: off === true,
       ...(isPlace(last) && { last }),
       read: Array.isArray(read) ? read.filter(isText) : [],
+      seen: Object.fromEntries(
+        Object.entries(seen ?? {}).filter((pair): pair is [string, number] =>
+          Number.isInteger(pair[1]),
+        ),
+      ),
     };
   } catch {
     return emptyRecord;
@@ -48,6 +55,12 @@ export function withPlace(record: ReadingRecord, place: Place, isRead: boolean):
   if (record.off) return record;
   const isNew = isRead && !record.read.includes(place.path);
   return { ...record, last: place, read: isNew ? [...record.read, place.path] : record.read };
+}
+
+/** Notes how far the list of changes went for a chapter; nothing where the reader wants nothing noted. */
+export function withSeen(record: ReadingRecord, path: string, newest: number): ReadingRecord {
+  if (record.off || record.seen[path] === newest) return record;
+  return { ...record, seen: { ...record.seen, [path]: newest } };
 }
 
 /** What the link back to a place says. */

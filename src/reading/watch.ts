@@ -2,7 +2,8 @@
 import { wordsOf } from '../article/reader/sections';
 import type { Page } from '../lib/browser';
 import { showRecord } from './marks';
-import { shortTitle, withPlace, type Place } from './record';
+import { newestChange } from './changed';
+import { shortTitle, withPlace, withSeen, type Place } from './record';
 import { loadRecord, saveRecord } from './storage';
 
 /** How long the page has to rest before it counts as read, in ms. */
@@ -39,7 +40,7 @@ function note(page: Page): void {
   const place = placeIn(page);
   if (!place) return;
   const before = loadRecord(page);
-  const after = withPlace(before, place, isAtEnd(page));
+  const after = withSeen(withPlace(before, place, isAtEnd(page)), place.path, newestChange(page));
   if (after === before) return;
   saveRecord(page, after);
   if (after.read !== before.read) showRecord(page);

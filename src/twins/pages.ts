@@ -1,14 +1,12 @@
 /** Which pages have a Markdown twin, and in which order the book is read. */
-import { chapters, parts } from '../book/chapters';
-
-/** The appendix in the order of its sidebar. */
-export const appendixPages = ['faq', 'best-practices', 'deployment-guide', 'references'];
+import { appendixPages, chapters, parts } from '../book/chapters';
 
 /** Every page that may have a twin, in the order of reading; overviews of other pages have none. */
 const order = [
   '',
   ...chapters.map(({ id }) => `chapters/${id}`),
-  ...appendixPages.map((id) => `appendix/${id}`),
+  ...appendixPages.map(({ id }) => `appendix/${id}`),
+  'changes',
 ];
 
 /** Where a page stands in the book; -1 for one without a twin. */
@@ -17,7 +15,7 @@ export const placeOf = (path: string): number => order.indexOf(path);
 /** What `llms.txt` calls the part of the book in which a page stands. */
 export function groupOf(path: string): string {
   if (path === '') return '首页';
-  if (path.startsWith('appendix/')) return '附录';
+  if (path.startsWith('appendix/') || path === 'changes') return '附录';
   const id = path.replace('chapters/', '');
   return parts.find((part) => part.chapters.some((chapter) => chapter.id === id))?.label ?? '其他';
 }

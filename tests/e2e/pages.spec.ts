@@ -33,10 +33,11 @@ const kinds = [
   category,
 ];
 
-test('the sitemap lists the home page, each written chapter and appendix page, and the category', () => {
+test('the sitemap lists the home page, each written chapter and appendix page, the changes and the category', () => {
   const expected = [
     '/',
     category,
+    '/changes',
     ...writtenChapters().map(({ id }) => `/chapters/${id}`),
     ...writtenAppendixPages().map(({ id }) => `/appendix/${id}`),
   ];

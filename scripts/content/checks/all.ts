@@ -1,6 +1,7 @@
 /** Every check of the pages: `npm run check:pages` prints what they find, the content tests expect nothing. */
 import type { Page } from '../pages';
 import type { Problem } from '../problem';
+import { checkChanges, checkTold } from './changes';
 import { checkExercises, checkModules, checkUnfilledExamples } from './chapters';
 import { checkCodeWidth, checkHandwritten, checkIncludes, checkUnused } from './code';
 import { checkProvenEntries } from './entries';
@@ -43,6 +44,7 @@ export const pageChecks: Readonly<Record<string, PageCheck>> = {
   'exercises and their folders match': checkExercises,
   'sections say how readers ask for them': checkQuestions,
   'entries, proofs and stamps are proven': checkProvenEntries,
+  'changed claims are told of': checkTold,
   ...Object.fromEntries(
     Object.entries(secondEditionChecks).map(([name, check]) => [name, onSecondEdition(check)]),
   ),
@@ -55,5 +57,6 @@ export const bookChecks: Readonly<
   'chapters, modules and pages match': checkModules,
   'every region and recorded file is printed': checkUnused,
   'pages are of the second edition': checkEditions,
+  'the list of changes is well written': checkChanges,
   'no example is left unfilled': (_, root) => checkUnfilledExamples(root),
 };

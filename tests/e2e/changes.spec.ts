@@ -1,0 +1,58 @@
+/** What changed in the book: the page that lists it, and the mark on sections that changed since they were read. */
+import type { Page } from '@playwright/test';
+import { changes } from '../../src/book/changes';
+import { recordKey } from '../../src/reading/storage';
+import { expect, test } from '../support/site';
+import { openPage } from '../support/reading';
+
+/** A change of a section in the book as it is. */
+const place = Math.max(
+  ...changes.map(({ page, section }, i) => (page.startsWith('chapter') && section ? i : -1)),
+);
+const { page: id = '', section = '' } = changes[place] ?? {};
+const path = `/chapters/${id}`;
+
+const remember = (page: Page, seen: Readonly<Record<string, number>>): Promise<void> =>
+  page.evaluate(([key, record]) => localStorage.setItem(key, record), [
+    recordKey,
+    JSON.stringify({ off: false, read: [], seen }),
+  ] as const);
+
+const markOf = (page: Page): Promise<string> =>
+  page
+    .locator(`.markdown [id="${section}"]`)
+    .evaluate((node) => getComputedStyle(node, '::after').content);
+
+test('the list tells every change, with a way to its section', async ({ page }) => {
+  await openPage(page, '/changes');
+  await expect(page.locator('main li', { hasText: '去看' })).toHaveCount(changes.length);
+  await page.locator(`main a[href="${path}#${section}"]`).first().click();
+  await expect(page.locator(`.markdown [id="${section}"]`)).toBeInViewport();
+});
+
+test('a section that changed since it was read carries a mark, until it is read again', async ({
+  page,
+}) => {
+  await openPage(page, '/');
+  await remember(page, { [path]: place });
+  await openPage(page, path);
+  await expect.poll(() => markOf(page)).toContain('改过');
+  // Reading notes how far the list went by now.
+  await page
+    .locator('.markdown h2[id]')
+    .nth(1)
+    .evaluate((node) => node.scrollIntoView());
+  await expect
+    .poll(() => page.evaluate((key) => localStorage.getItem(key), recordKey))
+    .toContain(`"${path}":${place + 1}`);
+  await openPage(page, path);
+  expect(await markOf(page)).not.toContain('改过');
+});
+
+test('who has not read the chapter sees no mark', async ({ page }) => {
+  await openPage(page, '/');
+  await remember(page, { '/chapters/chapter00-preface': 0 });
+  await openPage(page, path);
+  await expect(page.locator('[data-changed]').first()).toBeAttached();
+  expect(await markOf(page)).not.toContain('改过');
+});
