@@ -1,0 +1,136 @@
+package com.example.upgrade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+import com.example.book.MavenProject;
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** From 2.7 to 3.5: what breaks, in the order in which it is met. */
+class ToBoot3Tests {
+
+    // region jakarta
+    /** 查找替换：有的 javax 属于 JDK，例如 javax.sql，不能动。 */
+    static final UnaryOperator<String> JAKARTA = source ->
+            source.replaceAll("javax\\.(persistence|validation|servlet|annotation)\\b", "jakarta.$1");
+    // endregion jakarta
+
+    private static List<Javac.Message> before;
+    private static List<Javac.Message> afterJakarta;
+    private static List<Javac.Message> cured;
+
+    @BeforeAll
+    static void compile() {
+        Station.prepare();
+        List<Path> libraries = Station.boot35().libraries();
+        before = Javac.compile(Station.source("boot27"), libraries, UnaryOperator.identity(), "--release", "17");
+        afterJakarta = Javac.compile(Station.source("boot27"), libraries, JAKARTA, "--release", "17");
+        cured = Javac.compile(Station.source("boot35"), libraries, UnaryOperator.identity(), "--release", "17");
+    }
+
+    /** Takes out of the station of 3.5 what its compiler does not ask for. */
+    static void undo(MavenProject project) {
+        project.delete("src/main/resources/db/migration/V2__book_seq.sql")
+                .delete("src/main/java/com/example/bookstore/OldAddresses.java")
+                .edit("src/main/java/com/example/bookstore/SecurityConfig.java",
+                        ".dispatcherTypeMatchers(DispatcherType.ERROR).permitAll()\n                ", "")
+                .edit("src/main/resources/application.properties", "spring.data.redis.host", "spring.redis.host")
+                .edit("src/test/java/com/example/bookstore/BookControllerTests.java",
+                        "@Import(SecurityConfig.class)\n", "");
+    }
+
+    @Test
+    void java8IsTooOld() {
+        List<Javac.Message> errors = Javac.errors(Javac.compile(Station.source("boot27"),
+                Station.boot35().libraries(), JAKARTA, "--release", "8"));
+        assertThat(errors).anyMatch(error -> error.text().contains("wrong version 61.0, should be 52.0"));
+        Recording.check("java8.txt", errors.stream().filter(error -> error.text().contains("wrong version"))
+                .findFirst().orElseThrow().text().replaceAll("\\S*/([^/]+\\.jar)", "$1"));
+    }
+
+    @Test
+    void javaxIsGone() {
+        List<Javac.Message> packages = Javac.errors(before).stream()
+                .filter(error -> error.text().contains("package javax.")).toList();
+        assertThat(packages).hasSizeGreaterThan(8);
+        Recording.check("javax.txt", Javac.list(packages));
+    }
+
+    @Test
+    void theJdksOwnJavaxStays() {
+        assertThat(JAKARTA.apply("import javax.sql.DataSource;")).isEqualTo("import javax.sql.DataSource;");
+        assertThat(JAKARTA.apply("import javax.annotation.processing.Processor;")).startsWith("import jakarta");
+    }
+
+    @Test
+    void whatIsLeftAfterSearchAndReplace() {
+        List<Javac.Message> errors = Javac.errors(afterJakarta);
+        assertThat(errors).noneMatch(error -> error.text().contains("javax"));
+        Recording.check("after-jakarta.txt", Javac.list(errors));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SecurityConfig.java  | class WebSecurityConfigurerAdapter
+            SecurityConfig.java  | method antMatchers
+            StoreProperties.java | class ConstructorBinding
+            Book.java            | method type()
+            BookController.java  | method save(Book)
+            ShelfHealth.java     | method count()
+            ApiErrors.java       | does not override
+            CoverClient.java     | HttpStatusCode cannot be converted to HttpStatus
+            """)
+    void eachCompilerErrorIsThereAndCured(String file, String text) {
+        assertThat(Javac.errors(afterJakarta)).anyMatch(error -> error.file().equals(file)
+                && error.text().contains(text));
+        assertThat(Javac.errors(cured)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            clerkAddsABook                           | 500
+            anOldClientEndsTheAddressWithASlash      | 404
+            redisIsTheOneOfTheConfiguration          | localhost
+            """)
+    void whatTheCompilerDoesNotSee(String test, String sign) {
+        assertThat(Station.boot35Undone().failures().get("BookstoreTests." + test)).contains(sign);
+        assertThat(Station.boot35().tests.get("BookstoreTests." + test)).isEmpty();
+    }
+
+    @Test
+    void fiveSilentBreaks() {
+        Recording.check("silent-35.txt", Silent.list(Station.boot35Undone()));
+    }
+
+    @Test
+    void theSequenceIsNamedAfterTheEntity() {
+        String line = Silent.log(Station.boot35Undone(), "BOOK_SEQ");
+        assertThat(line).contains("not found");
+        Recording.check("sequence.txt", line);
+    }
+
+    @Test
+    void springFactoriesIsNotReadAnyMore() throws IOException {
+        Station station = Station.boot35();
+        Path classes = Apps.classes(station, "factories");
+        Files.delete(classes.resolve("META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports"));
+        Files.copy(Station.source("boot27").resolve("src/main/resources/META-INF/spring.factories"),
+                classes.resolve("META-INF/spring.factories"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        try (RunningProgram program = Apps.start(station, classes, List.of(), jar -> true)) {
+            assertThat(program.exitCode()).isEqualTo(1);
+            String output = program.output();
+            assertThat(output).contains("APPLICATION FAILED TO START");
+            Recording.check("factories.txt", output.substring(output.indexOf("APPLICATION FAILED")));
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package com.example.upgrade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+import com.example.book.MavenProject;
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
+import com.example.book.Table;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** From 3.5 to 4.1: what breaks, in the order in which it is met. */
+class ToBoot4Tests {
+
+    private static List<Javac.Message> errors;
+    private static List<Javac.Message> warnings;
+    private static List<Javac.Message> cured;
+
+    @BeforeAll
+    static void compile() {
+        Station.prepare();
+        errors = Javac.errors(Javac.compile(Station.source("boot35"), Station.boot41().libraries(),
+                UnaryOperator.identity(), "--release", "17"));
+        warnings = Javac.compile(Station.source("boot35"), Station.boot35().libraries(),
+                UnaryOperator.identity(), "--release", "17", "-Xlint:removal,deprecation");
+        cured = Javac.compile(Station.source("boot41"), Station.boot41().libraries(),
+                UnaryOperator.identity(), "--release", "17", "-Xlint:removal");
+    }
+
+    /** Takes out of the station of 4.1 what its compiler does not ask for. */
+    static void undo(MavenProject project) {
+        project.edit("src/main/java/com/example/bookstore/Book.java",
+                        "@JsonPropertyOrder({\"id\", \"title\", \"isbn\", \"price\"})\n", "")
+                .edit("src/main/resources/application.properties", "spring.web.error", "server.error");
+        Path test = Recording.module().resolve("failures/boot41/src/test/java/com/example/bookstore/NoClientTests.java");
+        try {
+            Files.copy(test, project.folder().resolve("src/test/java/com/example/bookstore/NoClientTests.java"));
+        }
+        catch (IOException ex) {
+            throw new java.io.UncheckedIOException(ex);
+        }
+    }
+
+    @Test
+    void startersThatAreGone() {
+        MavenProject project = MavenProject.copy("chapter32-next-steps/stations/boot35", "pom41")
+                .edit("pom.xml", "3.5.16", System.getProperty("book.spring-boot.version"));
+        String console = Station.maven(project, Path.of(System.getProperty("java.home")), "validate");
+        List<String> missing = console.lines().filter(line -> line.contains("is missing. @")).distinct()
+                .map(line -> line.replaceFirst("^\\[ERROR]\\s+", "").replaceFirst(" @ line.*", "")).distinct().toList();
+        assertThat(missing).hasSize(2);
+        Recording.check("starters.txt", String.join("\n", missing));
+    }
+
+    @Test
+    void whatTheCompilerSays() {
+        List<Javac.Message> roots = errors.stream().filter(error -> error.text().contains("package ")
+                || error.text().contains("symbol:") || error.text().contains("applied"))
+                .filter(error -> !error.text().contains("location: class") || error.text().contains("containsKey"))
+                .toList();
+        Recording.check("compile-41.txt", Javac.list(roots));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            BookControllerTests.java | package org.springframework.boot.test.autoconfigure.web.servlet does not exist
+            BookControllerTests.java | package org.springframework.boot.test.mock.mockito does not exist
+            BookstoreTests.java      | package org.springframework.boot.test.web.client does not exist
+            ShelfHealth.java         | package org.springframework.boot.actuate.health does not exist
+            CoverClient.java         | package org.springframework.boot.web.client does not exist
+            CoverClient.java         | method containsKey
+            PriceSerializer.java     | package com.fasterxml.jackson.databind does not exist
+            PriceSerializer.java     | class JsonComponent
+            Book.java                | class Where
+            SecurityConfig.java      | method csrf in class HttpSecurity cannot be applied
+            """)
+    void eachCompilerErrorIsThereAndCured(String file, String text) {
+        assertThat(errors).anyMatch(error -> error.file().equals(file) && error.text().contains(text));
+        assertThat(Javac.errors(cured)).isEmpty();
+    }
+
+    @Test
+    void yesterdaysWarningsForetellSomeErrors() {
+        Set<String> warned = warnings.stream().map(Javac.Message::file).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> broken = errors.stream().map(Javac.Message::file).collect(Collectors.toCollection(TreeSet::new));
+        Table table = new Table("文件", "3.5 上的弃用警告", "4.1 上的错误");
+        Set<String> all = new TreeSet<>(broken);
+        all.addAll(warned);
+        all.forEach(file -> table.row(file, count(warnings, file), count(errors, file)));
+        assertThat(broken).as("没有警告就断的").anyMatch(file -> !warned.contains(file));
+        Recording.check("warnings.txt", table.toString());
+    }
+
+    private static long count(List<Javac.Message> messages, String file) {
+        return messages.stream().filter(message -> message.file().equals(file)).map(Javac.Message::line).distinct().count();
+    }
+
+    @Test
+    void theLastWarningsOnBoot41() {
+        List<Javac.Message> left = cured.stream().filter(message -> !message.error()).toList();
+        assertThat(left).hasSize(1);
+        Recording.check("left-41.txt", Javac.list(left));
+    }
+
+    @Test
+    void silentBreaks() {
+        Recording.check("silent-41.txt", Silent.list(Station.boot41Undone()).lines()
+                .filter(line -> !line.startsWith("asks")).collect(Collectors.joining("\n", "", "\n")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"jsonIsWhatTheAppExpects", "missingBookIsNamed"})
+    void onlyATestSeesIt(String test) {
+        assertThat(Station.boot41Undone().failures()).containsKey("BookstoreTests." + test);
+        assertThat(Station.boot41().tests.get("BookstoreTests." + test)).isEmpty();
+    }
+
+    @Test
+    void theTestClientMustBeAskedFor() {
+        String failure = Station.boot41Undone().failures().get("NoClientTests.asks");
+        assertThat(failure).contains("TestRestTemplate");
+        Recording.check("no-client.txt", failure.lines().filter(line -> line.contains("No qualifying bean"))
+                .findFirst().orElseThrow().replaceFirst("^Caused by: ", ""));
+    }
+
+    @Test
+    void flywayAloneDoesNothing() throws Exception {
+        Station station = Station.boot41();
+        try (RunningProgram program = Apps.start(station, Apps.classes(station, "flyway"), List.of(),
+                jar -> !jar.getFileName().toString().startsWith("spring-boot-flyway"))) {
+            int port = Apps.port(program);
+            assertThat(station.libraries()).anyMatch(jar -> jar.getFileName().toString().startsWith("flyway-core"));
+            assertThat(Apps.status(port, "/books")).isEqualTo(500);
+            program.await("BOOK\" not found");
+            assertThat(program.output()).doesNotContain("Migrating schema");
+            String line = program.output().lines().filter(text -> text.contains("not found")).findFirst().orElseThrow();
+            Recording.check("no-flyway.txt", line.replaceFirst("^.*?(Table \"BOOK\" not found).*$", "$1"));
+        }
+    }
+
+    @Test
+    void theMigratorNamesOldKeys() throws IOException {
+        Station station = Station.boot41();
+        Path classes = Apps.classes(station, "migrator");
+        Files.writeString(classes.resolve("application.properties"),
+                Files.readString(classes.resolve("application.properties")).replace("spring.web.error", "server.error")
+                        .replace("spring.data.redis", "spring.redis"));
+        try (RunningProgram program = Apps.start(station, classes, List.of(station.migrator()), jar -> true)) {
+            Apps.port(program);
+            String output = program.output();
+            int start = output.indexOf("The use of configuration keys");
+            assertThat(start).isPositive();
+            Recording.check("migrator.txt", output.substring(start, output.indexOf("\n\n\n", start)));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package com.example.upgrade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+import com.example.book.ConsoleRun;
+import com.example.book.MavenProject;
+import com.example.book.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The tool against the three stations, and against what javac says. */
+class WhatBreaksTests {
+
+    private static ConsoleRun run(Path project) {
+        return ConsoleRun.run(MavenProject.javaCommand("zh",
+                Recording.module().resolve("src/main/java/com/example/upgrade/WhatBreaks.java").toString(),
+                project.toString()), Recording.module(), null, Map.of());
+    }
+
+    @Test
+    void onTheStationOf27() {
+        ConsoleRun run = run(Station.source("boot27"));
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).contains("升到 3.x").contains("升到 4.x");
+        Recording.check("what-breaks-27.txt", run.output().substring(0, run.output().indexOf("升到 4.x"))
+                + run.output().substring(run.output().lastIndexOf("共 ")));
+    }
+
+    @Test
+    void onTheStationOf35() {
+        ConsoleRun run = run(Station.source("boot35"));
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).doesNotContain("升到 3.x");
+        Recording.check("what-breaks-35.txt", run.output());
+    }
+
+    @Test
+    void nothingOnTheStationOf41() {
+        MavenProject project = MavenProject.copy("chapter32-next-steps/stations/boot41", "what-breaks-41");
+        ConsoleRun run = run(project.folder());
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.output()).isEqualTo("没有找到书里录过的断裂\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"boot27", "boot35"})
+    void findsEveryFileThatJavacRefuses(String from) throws Exception {
+        Station next = from.equals("boot27") ? Station.boot35() : Station.boot41();
+        UnaryOperator<String> edit = from.equals("boot27") ? ToBoot3Tests.JAKARTA : UnaryOperator.identity();
+        Set<String> refused = Javac.errors(Javac.compile(Station.source(from), next.libraries(), edit,
+                "--release", "17")).stream().map(Javac.Message::file).collect(Collectors.toSet());
+        Set<String> found = WhatBreaks.find(Station.source(from)).stream()
+                .map(finding -> finding.file().getFileName().toString()).collect(Collectors.toSet());
+        // What calls a repository is mended where the repository is declared.
+        refused.removeAll(Set.of("BookController.java", "ShelfHealth.java"));
+        assertThat(found).containsAll(refused);
+    }
+
+    @Test
+    void theVersionMayBeAProperty() {
+        assertThat(WhatBreaks.majorOf("""
+                <spring-boot.version>3.2.1</spring-boot.version>
+                <artifactId>spring-boot-dependencies</artifactId>
+                <version>${spring-boot.version}</version>""")).isEqualTo(3);
+    }
+
+    @Test
+    void aPomWithoutSpringBootIsRefused() {
+        assertThatThrownBy(() -> WhatBreaks.majorOf("<project/>")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("没有写 Spring Boot 的版本");
+    }
+
+    @Test
+    void aPropertyThatIsNotThereIsNamed() {
+        assertThatThrownBy(() -> WhatBreaks.majorOf("""
+                <artifactId>spring-boot-dependencies</artifactId>
+                <version>${boot}</version>""")).hasMessageContaining("没有属性 boot");
+    }
+
+    @Test
+    void aFolderWithoutPomEndsWithTwo(@TempDir Path empty) {
+        ConsoleRun run = run(empty);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output()).contains("里没有 pom.xml");
+    }
+
+    @Test
+    void commentsAndBuiltFilesDoNotCount(@TempDir Path project) throws Exception {
+        Files.copy(Station.source("boot27").resolve("pom.xml"), project.resolve("pom.xml"));
+        Files.createDirectories(project.resolve("target/generated"));
+        Files.writeString(project.resolve("target/generated/Old.java"), "import javax.persistence.Id;\n");
+        Files.writeString(project.resolve("Old.java"), "// import javax.persistence.Id;\n");
+        assertThat(WhatBreaks.find(project)).extracting(finding -> finding.file().toString()).containsOnly("pom.xml");
+    }
+
+    @Test
+    void anotherEncodingIsSaid(@TempDir Path project) throws Exception {
+        Files.copy(Station.source("boot27").resolve("pom.xml"), project.resolve("pom.xml"));
+        Files.write(project.resolve("Old.java"), "// 书".getBytes("GBK"));
+        assertThatThrownBy(() -> WhatBreaks.find(project)).hasMessageContaining("不是 UTF-8");
+    }
+
+    @Test
+    void theJdksOwnPackagesAreLeftAlone(@TempDir Path project) throws Exception {
+        Files.copy(Station.source("boot27").resolve("pom.xml"), project.resolve("pom.xml"));
+        Files.writeString(project.resolve("Own.java"), "import javax.sql.DataSource;\nimport javax.crypto.Cipher;\n");
+        assertThat(WhatBreaks.find(project)).extracting(WhatBreaks.Finding::file)
+                .doesNotContain(Path.of("Own.java"));
+    }
+
+    @Test
+    void everyRuleFindsSomethingInAStation() throws Exception {
+        List<WhatBreaks.Finding> all = WhatBreaks.find(Station.source("boot27"));
+        List<String> cures = all.stream().map(WhatBreaks.Finding::cure).toList();
+        assertThat(WhatBreaks.RULES).extracting(WhatBreaks.Rule::cure).allMatch(cures::contains);
+    }
+}

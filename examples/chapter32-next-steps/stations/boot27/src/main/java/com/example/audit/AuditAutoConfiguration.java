@@ -1,0 +1,17 @@
+package com.example.audit;
+
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+// region audit
+@Configuration(proxyBeanMethods = false)
+public class AuditAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    public AuditLog auditLog() {
+        return new AuditLog();
+    }
+}
+// endregion audit

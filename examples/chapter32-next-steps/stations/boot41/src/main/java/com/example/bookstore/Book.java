@@ -1,0 +1,66 @@
+package com.example.bookstore;
+
+import java.math.BigDecimal;
+
+import jakarta.persistence.Convert;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import org.hibernate.annotations.SQLRestriction;
+import org.hibernate.type.YesNoConverter;
+
+// region entity
+@Entity
+@JsonPropertyOrder({"id", "title", "isbn", "price"})
+@SQLRestriction("removed = 'N'")
+public class Book {
+
+    @Id
+    @GeneratedValue
+    private Long id;
+
+    @NotBlank
+    private String title;
+
+    @NotBlank
+    private String isbn;
+
+    @NotNull
+    private BigDecimal price;
+
+    // 数据库里存 Y 或 N
+    @JsonIgnore
+    @Convert(converter = YesNoConverter.class)
+    private boolean removed;
+    // endregion entity
+
+    protected Book() {
+    }
+
+    public Book(String title, String isbn, BigDecimal price) {
+        this.title = title;
+        this.isbn = isbn;
+        this.price = price;
+    }
+
+    public Long getId() {
+        return id;
+    }
+
+    public String getTitle() {
+        return title;
+    }
+
+    public String getIsbn() {
+        return isbn;
+    }
+
+    public BigDecimal getPrice() {
+        return price;
+    }
+}

@@ -1,0 +1,19 @@
+package com.example.bookstore;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+// region properties
+@ConfigurationProperties("bookstore")
+public class StoreProperties {
+
+    private final String coverUrl;
+
+    public StoreProperties(String coverUrl) {
+        this.coverUrl = coverUrl;
+    }
+
+    public String getCoverUrl() {
+        return coverUrl;
+    }
+}
+// endregion properties
