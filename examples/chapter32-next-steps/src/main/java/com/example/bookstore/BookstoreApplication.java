@@ -9,7 +9,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
 /** The smallest shop that can be walked through with a debugger. */
-// region shop
 @SpringBootApplication
 public class BookstoreApplication {
 
@@ -29,4 +28,3 @@ public class BookstoreApplication {
     record Shelf(String name, List<String> books) {
     }
 }
-// endregion shop

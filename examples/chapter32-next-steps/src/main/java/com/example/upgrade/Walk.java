@@ -51,7 +51,8 @@ public final class Walk implements AutoCloseable {
 
     // region start
     /** 启动一个程序，在每个“类#方法”上设断点；程序停在第一行之前，等 {@link #until}。 */
-    public static Walk start(String mainClass, String options, List<String> stops) throws IOException {
+    public static Walk start(String mainClass, String options, List<String> stops)
+            throws IOException {
         LaunchingConnector launcher = Bootstrap.virtualMachineManager().defaultConnector();
         Map<String, Connector.Argument> arguments = launcher.defaultArguments();
         arguments.get("main").setValue(mainClass);
@@ -97,14 +98,16 @@ public final class Walk implements AutoCloseable {
                 else if (event instanceof BreakpointEvent reached) {
                     note(reached);
                 }
-                else if (event instanceof VMDeathEvent || event instanceof VMDisconnectEvent) {
+                else if (event instanceof VMDeathEvent
+                        || event instanceof VMDisconnectEvent) {
                     throw new IllegalStateException("程序在到达 " + last + " 之前就结束了");
                 }
             }
             events.resume();
         }
         if (!hits.containsKey(last)) {
-            throw new IllegalStateException(timeoutMillis + " 毫秒内没有到达 " + last + "，到达过 " + hits.keySet());
+            throw new IllegalStateException(
+                    timeoutMillis + " 毫秒内没有到达 " + last + "，到达过 " + hits.keySet());
         }
         return List.copyOf(hits.values());
     }

@@ -18,10 +18,8 @@ import java.util.stream.Stream;
 public final class WhatBreaks {
 
     /** When a break shows. */
-    // region when
     public enum When {
         BUILD("Maven 读 POM 时"), COMPILE("编译时"), START("启动时"), SILENT("不报错");
-        // endregion when
 
         private final String label;
 
@@ -35,7 +33,8 @@ public final class WhatBreaks {
     record Rule(int major, When when, String files, Pattern pattern, String cure) {
     }
 
-    private static Rule rule(int major, When when, String files, String pattern, String cure) {
+    private static Rule rule(int major, When when, String files, String pattern,
+            String cure) {
         return new Rule(major, when, files, Pattern.compile(pattern), cure);
     }
     // endregion rule
@@ -44,40 +43,48 @@ public final class WhatBreaks {
     private static final String POM = ".*pom\\.xml";
     private static final String CONFIG = ".*application[^/]*\\.(properties|ya?ml)";
 
-    // region rules
     static final List<Rule> RULES = List.of(
-            rule(3, When.BUILD, POM, "<java\\.version>(1\\.8|8|11)<", "Java 17 或更新"),
-            rule(3, When.COMPILE, JAVA, "javax\\.(persistence|validation|servlet|annotation\\.(PostConstruct|PreDestroy|Resource)|transaction|inject)\\b",
+            rule(3, When.COMPILE, JAVA, "javax\\.(persistence|validation|servlet|inject|transaction|annotation\\.[A-Z])",
                     "javax → jakarta"),
-            rule(3, When.COMPILE, JAVA, "WebSecurityConfigurerAdapter", "SecurityFilterChain 的 @Bean 方法"),
+            rule(3, When.COMPILE, JAVA, "WebSecurityConfigurerAdapter",
+                    "SecurityFilterChain 的 @Bean 方法"),
             rule(3, When.COMPILE, JAVA, "\\.(ant|mvc|regex)Matchers\\(", "requestMatchers"),
-            rule(3, When.COMPILE, JAVA, "context\\.properties\\.ConstructorBinding", "删掉，或换成 .bind 包里的"),
+            rule(3, When.COMPILE, JAVA, "context\\.properties\\.ConstructorBinding",
+                    "删掉，或换成 .bind 包里的"),
             rule(3, When.COMPILE, JAVA, "@Type\\(type *=", "@Convert 或 @JdbcTypeCode"),
-            rule(3, When.COMPILE, JAVA, "extends PagingAndSortingRepository<[^>]+> *\\{", "再继承 CrudRepository"),
+            rule(3, When.COMPILE, JAVA, "extends PagingAndSortingRepository<[^>]+> *\\{",
+                    "再继承 CrudRepository"),
             rule(3, When.COMPILE, JAVA, "\\bHttpStatus status\\b", "HttpStatusCode"),
-            rule(3, When.START, ".*spring\\.factories", "EnableAutoConfiguration", "挪进 AutoConfiguration.imports"),
+            rule(3, When.START, ".*spring\\.factories", "EnableAutoConfiguration",
+                    "挪进 AutoConfiguration.imports"),
             rule(3, When.SILENT, CONFIG, "^ *spring\\.redis\\.", "spring.data.redis.*"),
-            rule(3, When.SILENT, CONFIG, "^ *server\\.max-http-header-size", "server.max-http-request-header-size"),
+            rule(3, When.SILENT, CONFIG, "^ *server\\.max-http-header-size",
+                    "server.max-http-request-header-size"),
             rule(3, When.SILENT, ".*\\.sql", "hibernate_sequence", "每个实体一个序列，步长 50"),
             rule(4, When.BUILD, POM, "spring-boot-starter-undertow", "换成 Tomcat 或 Jetty"),
             rule(4, When.BUILD, POM, "spring-boot-starter-aop<", "spring-boot-starter-aspectj"),
-            rule(4, When.COMPILE, JAVA, "test\\.mock\\.mockito\\.(MockBean|SpyBean)", "@MockitoBean、@MockitoSpyBean"),
-            rule(4, When.COMPILE, JAVA, "boot\\.test\\.autoconfigure\\.web\\.servlet\\.", "boot.webmvc.test.autoconfigure"),
+            rule(4, When.COMPILE, JAVA, "test\\.mock\\.mockito\\.(MockBean|SpyBean)",
+                    "@MockitoBean、@MockitoSpyBean"),
+            rule(4, When.COMPILE, JAVA, "boot\\.test\\.autoconfigure\\.web\\.servlet\\.",
+                    "boot.webmvc.test.autoconfigure"),
             rule(4, When.COMPILE, JAVA, "boot\\.test\\.web\\.client\\.TestRestTemplate",
-                    "boot.resttestclient，再加 @AutoConfigureTestRestTemplate"),
+                    "加 @AutoConfigureTestRestTemplate"),
             rule(4, When.COMPILE, JAVA, "boot\\.actuate\\.health\\.", "boot.health.contributor"),
             rule(4, When.COMPILE, JAVA, "boot\\.web\\.client\\.RestTemplateBuilder",
                     "boot.restclient，加 spring-boot-starter-restclient"),
-            rule(4, When.COMPILE, JAVA, "import com\\.fasterxml\\.jackson\\.(core|databind)\\.", "tools.jackson"),
-            rule(4, When.COMPILE, JAVA, "boot\\.jackson\\.Json(Component|Mixin)", "JacksonComponent、JacksonMixin"),
+            rule(4, When.COMPILE, JAVA, "import com\\.fasterxml\\.jackson\\.(core|databind)\\.",
+                    "tools.jackson"),
+            rule(4, When.COMPILE, JAVA, "boot\\.jackson\\.Json(Component|Mixin)",
+                    "JacksonComponent、JacksonMixin"),
             rule(4, When.COMPILE, JAVA, "hibernate\\.annotations\\.Where\\b", "@SQLRestriction"),
-            rule(4, When.COMPILE, JAVA, "\\.and\\(\\)|\\.csrf\\(\\)|\\.authorizeRequests\\(", "lambda 写法"),
+            rule(4, When.COMPILE, JAVA, "\\.and\\(\\)|\\.csrf\\(\\)|\\.authorizeRequests\\(",
+                    "lambda 写法"),
             rule(4, When.COMPILE, JAVA, "\\bheaders\\.containsKey\\(", "containsHeader"),
             rule(4, When.SILENT, CONFIG, "^ *server\\.error\\.", "spring.web.error.*"),
-            rule(4, When.SILENT, POM, "<artifactId>(flyway-core|liquibase-core)<", "spring-boot-starter-flyway、-liquibase"),
+            rule(4, When.SILENT, POM, "<artifactId>(flyway-core|liquibase-core)<",
+                    "spring-boot-starter-flyway、-liquibase"),
             rule(4, When.SILENT, JAVA, "^@Entity|^public record \\w+(Response|Dto|View)\\b",
                     "JSON 的字段次序变了，在意就写 @JsonPropertyOrder"));
-    // endregion rules
 
     /** One place that will break. */
     public record Finding(int major, When when, Path file, int line, String text, String cure) {
@@ -106,7 +113,8 @@ public final class WhatBreaks {
             }
         }
         found.sort(Comparator.comparingInt(Finding::major).thenComparing(Finding::when)
-                .thenComparing(finding -> finding.file().toString()).thenComparingInt(Finding::line));
+                .thenComparing(finding -> finding.file().toString())
+                .thenComparingInt(Finding::line));
         return found;
     }
     // endregion find
@@ -167,7 +175,6 @@ public final class WhatBreaks {
                 .append(" 处不会报错，要靠测试才看得出来\n").toString();
     }
 
-    // region main
     public static void main(String[] arguments) throws IOException {
         Path project = Path.of(arguments.length == 0 ? "." : arguments[0]);
         if (!Files.exists(project.resolve("pom.xml"))) {
@@ -178,5 +185,4 @@ public final class WhatBreaks {
         System.out.print(report(found));
         System.exit(found.isEmpty() ? 0 : 1);
     }
-    // endregion main
 }

@@ -2,9 +2,15 @@ package com.example.upgrade;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+
 import com.example.book.Recording;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The journey's three stations: each builds and passes on its version. */
 class Boot27Tests {
@@ -46,6 +52,21 @@ class Boot27Tests {
                 .isEqualTo(Station.boot41().tests.keySet());
         Recording.check("stations.txt", "2.7  " + result(Station.boot27()) + "\n3.5  " + result(Station.boot35())
                 + "\n4.1  " + result(Station.boot41()));
+    }
+
+    /** Imports and annotations may differ, the rest of the sources of the tests may not. */
+    @ParameterizedTest
+    @ValueSource(strings = {"BookstoreTests", "BookControllerTests"})
+    void theAssertionsAreTheSame(String test) throws IOException {
+        assertThat(body("boot35", test)).isEqualTo(body("boot27", test));
+        assertThat(body("boot41", test)).isEqualTo(body("boot27", test));
+    }
+
+    private static List<String> body(String station, String test) throws IOException {
+        return Files.readAllLines(Station.source(station)
+                        .resolve("src/test/java/com/example/bookstore/" + test + ".java")).stream()
+                .map(String::strip).filter(line -> !line.isEmpty() && !line.startsWith("import ")
+                        && !line.startsWith("@") && !line.startsWith("// ")).toList();
     }
 
     @Test

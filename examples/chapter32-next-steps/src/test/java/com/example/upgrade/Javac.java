@@ -32,7 +32,9 @@ final class Javac {
             List<String> lines = text.lines().map(String::strip).toList();
             String symbol = lines.stream().filter(line -> line.startsWith("symbol:")).findFirst()
                     .map(line -> " " + line.replaceFirst("symbol:\\s*", "").replaceAll("\\s+", " ")).orElse("");
-            return file + ":" + line + "  " + lines.getFirst() + symbol;
+            String place = file + ":" + line;
+            String said = lines.getFirst() + symbol;
+            return place + (place.length() + said.length() > 84 ? "\n    " : "  ") + said;
         }
     }
 
@@ -70,13 +72,19 @@ final class Javac {
         catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
-        return found.getDiagnostics().stream().filter(diagnostic -> diagnostic.getSource() != null)
+        // Asking for a text may load classes and add to the list.
+        return List.copyOf(found.getDiagnostics()).stream().filter(diagnostic -> diagnostic.getSource() != null)
                 .map(diagnostic -> new Message(Path.of(diagnostic.getSource().toUri()).getFileName().toString(),
-                        diagnostic.getLineNumber(), diagnostic.getCode(), diagnostic.getMessage(Locale.ROOT),
+                        diagnostic.getLineNumber(), diagnostic.getCode(), simpleNames(diagnostic.getMessage(Locale.ROOT)),
                         diagnostic.getKind() == Diagnostic.Kind.ERROR))
                 .sorted(java.util.Comparator.comparing(Message::file).thenComparingLong(Message::line)
                         .thenComparing(Message::text))
                 .toList();
+    }
+
+    /** {@code com.example.Book} becomes {@code Book}, as javac prints it on a terminal. */
+    private static String simpleNames(String text) {
+        return text.replaceAll("(?<![\\w.])(?:[a-z_]\\w*\\.)+(?=[A-Z])", "");
     }
 
     static List<Message> errors(List<Message> messages) {

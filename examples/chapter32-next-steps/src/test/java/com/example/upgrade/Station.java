@@ -34,7 +34,7 @@ import org.w3c.dom.NodeList;
 final class Station {
 
     private static final Duration LIMIT = Duration.ofMinutes(10);
-    private static final String DEPENDENCY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:";
+    static final String DEPENDENCY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:";
     private static final ExecutorService TWO = Executors.newFixedThreadPool(2, Thread.ofPlatform().daemon().factory());
     private static final Map<String, Future<Station>> BUILT = new HashMap<>();
 
@@ -56,6 +56,7 @@ final class Station {
         later("boot35-undone", () -> undone("boot35", ToBoot3Tests::undo));
         later("boot41-undone", () -> undone("boot41", ToBoot4Tests::undo));
         Jdks.find("17").ifPresent(jdk -> later("boot27", () -> green("boot27", jdk)));
+        RewriteTests.start(TWO);
     }
 
     static Station boot27() {
@@ -108,9 +109,7 @@ final class Station {
 
     private static Station green(String name, Path jdk) throws Exception {
         MavenProject project = MavenProject.copy("chapter32-next-steps/stations/" + name, name);
-        return build(project, jdk, "test", DEPENDENCY + "build-classpath", "-Dmdep.outputFile=target/classpath.txt",
-                DEPENDENCY + "copy", "-Dartifact=org.springframework.boot:spring-boot-properties-migrator:"
-                        + version(project), "-DoutputDirectory=target/migrator");
+        return build(project, jdk, "test", DEPENDENCY + "build-classpath", "-Dmdep.outputFile=target/classpath.txt");
     }
 
     private static Station undone(String name, Consumer<MavenProject> undo) throws Exception {
@@ -139,12 +138,6 @@ final class Station {
             }
             return maven.output();
         }
-    }
-
-    private static String version(MavenProject project) throws IOException {
-        String pom = Files.readString(project.folder().resolve("pom.xml"));
-        int start = pom.indexOf("<version>") + "<version>".length();
-        return pom.substring(start, pom.indexOf('<', start));
     }
 
     private static Map<String, String> tests(Path reports) throws Exception {
@@ -181,18 +174,14 @@ final class Station {
 
     /** The class path that Maven built with, without the project's own classes. */
     List<Path> libraries() {
+        return libraries(project);
+    }
+
+    /** The class path that {@code build-classpath} wrote for a project. */
+    static List<Path> libraries(MavenProject project) {
         try {
             String path = Files.readString(project.folder().resolve("target/classpath.txt")).strip();
             return Stream.of(path.split(java.io.File.pathSeparator)).map(Path::of).toList();
-        }
-        catch (IOException ex) {
-            throw new UncheckedIOException(ex);
-        }
-    }
-
-    Path migrator() {
-        try (Stream<Path> files = Files.list(project.folder().resolve("target/migrator"))) {
-            return files.findFirst().orElseThrow();
         }
         catch (IOException ex) {
             throw new UncheckedIOException(ex);

@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +28,8 @@ class WalkTests {
 
     private static final String BOOT = "org.springframework.boot.";
     private static final String SPRING = "org.springframework.";
+    private static final String REFRESH = SPRING + "context.support.AbstractApplicationContext";
+    private static final String WEB = BOOT + "web.server.servlet.context.ServletWebServerApplicationContext";
 
     // region startup
     static final List<String> STARTUP = List.of(
@@ -34,10 +37,10 @@ class WalkTests {
             BOOT + "SpringApplication#prepareEnvironment",
             BOOT + "SpringApplication#createApplicationContext",
             BOOT + "SpringApplication#prepareContext",
-            SPRING + "context.support.AbstractApplicationContext#refresh",
-            SPRING + "context.support.AbstractApplicationContext#invokeBeanFactoryPostProcessors",
-            BOOT + "web.server.servlet.context.ServletWebServerApplicationContext#createWebServer",
-            SPRING + "context.support.AbstractApplicationContext#finishBeanFactoryInitialization",
+            REFRESH + "#refresh",
+            REFRESH + "#invokeBeanFactoryPostProcessors",
+            WEB + "#createWebServer",
+            REFRESH + "#finishBeanFactoryInitialization",
             BOOT + "SpringApplication#callRunners");
     // endregion startup
 
@@ -114,8 +117,12 @@ class WalkTests {
     private static void check(String recording, List<String> expected) {
         List<Walk.Hit> reached = hits.stream().filter(hit -> expected.contains(hit.stop())).toList();
         assertThat(reached).extracting(Walk.Hit::stop).containsExactlyElementsOf(expected);
-        Table table = new Table("停在", "文件与行");
-        reached.forEach(hit -> table.row(hit.stop().replaceFirst("^.*\\.", ""), hit.file() + ":" + hit.line()));
+        Table table = new Table("停在", "行");
+        reached.forEach(hit -> {
+            String stop = hit.stop().replaceFirst("^.*\\.", "");
+            assertThat(stop).startsWith(hit.file().replace(".java", ""));
+            table.row(stop, hit.line());
+        });
         Recording.check(recording, table.toString());
     }
 
@@ -132,6 +139,18 @@ class WalkTests {
     @Test
     void request() {
         check("walk-request.txt", REQUEST);
+    }
+
+    @Test
+    void theDrawingNamesTheSameStopsInTheSameOrder() throws IOException {
+        String drawing = Files.readString(Recording.module().resolve(
+                "../../static/img/chapter32-next-steps/walk.svg"));
+        int at = 0;
+        for (String stop : STARTUP) {
+            String method = stop.substring(stop.indexOf('#') + 1);
+            at = drawing.indexOf(">" + method + "<", at);
+            assertThat(at).as(method).isPositive();
+        }
     }
 
     @Test

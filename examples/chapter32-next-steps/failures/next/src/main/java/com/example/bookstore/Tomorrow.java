@@ -11,7 +11,8 @@ class Tomorrow implements EnvironmentPostProcessor {
     private final RestTemplate http = new RestTemplate();
 
     @Override
-    public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
+    public void postProcessEnvironment(ConfigurableEnvironment environment,
+            SpringApplication application) {
         environment.setDefaultProfiles("store");
     }
 }

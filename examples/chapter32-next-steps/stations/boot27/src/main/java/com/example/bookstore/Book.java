@@ -12,7 +12,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import org.hibernate.annotations.Type;
 import org.hibernate.annotations.Where;
 
-// region entity
 @Entity
 @Where(clause = "removed = 'N'")
 public class Book {
@@ -34,7 +33,6 @@ public class Book {
     @JsonIgnore
     @Type(type = "yes_no")
     private boolean removed;
-    // endregion entity
 
     protected Book() {
     }

@@ -4,9 +4,7 @@ import java.util.Optional;
 
 import org.springframework.data.repository.PagingAndSortingRepository;
 
-// region repository
 public interface BookRepository extends PagingAndSortingRepository<Book, Long> {
 
     Optional<Book> findByIsbn(String isbn);
 }
-// endregion repository

@@ -3,7 +3,6 @@ package com.example.bookstore;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.ConstructorBinding;
 
-// region properties
 @ConstructorBinding
 @ConfigurationProperties("bookstore")
 public class StoreProperties {
@@ -18,4 +17,3 @@ public class StoreProperties {
         return coverUrl;
     }
 }
-// endregion properties

@@ -17,13 +17,11 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 
 /** What the shop's clients rely on; the same on every version. */
-// region whole
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 class BookstoreTests {
 
     @Autowired
     private TestRestTemplate http;
-    // endregion whole
 
     @Autowired
     private LettuceConnectionFactory redis;

@@ -4,7 +4,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-// region audit
 @AutoConfiguration
 public class AuditAutoConfiguration {
 
@@ -14,4 +13,3 @@ public class AuditAutoConfiguration {
         return new AuditLog();
     }
 }
-// endregion audit

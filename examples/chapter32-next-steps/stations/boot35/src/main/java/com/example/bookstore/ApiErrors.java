@@ -11,7 +11,6 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-// region errors
 @RestControllerAdvice
 public class ApiErrors extends ResponseEntityExceptionHandler {
 
@@ -23,4 +22,3 @@ public class ApiErrors extends ResponseEntityExceptionHandler {
         return new ResponseEntity<>(fields, headers, status);
     }
 }
-// endregion errors

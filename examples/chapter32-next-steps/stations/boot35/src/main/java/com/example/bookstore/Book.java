@@ -13,7 +13,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import org.hibernate.annotations.Where;
 import org.hibernate.type.YesNoConverter;
 
-// region entity
 @Entity
 @Where(clause = "removed = 'N'")
 public class Book {
@@ -35,7 +34,6 @@ public class Book {
     @JsonIgnore
     @Convert(converter = YesNoConverter.class)
     private boolean removed;
-    // endregion entity
 
     protected Book() {
     }

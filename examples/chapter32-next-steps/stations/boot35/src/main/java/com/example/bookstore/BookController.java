@@ -13,7 +13,6 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-// region controller
 @RestController
 @RequestMapping("/books")
 public class BookController {
@@ -43,4 +42,3 @@ public class BookController {
         return books.save(book);
     }
 }
-// endregion controller

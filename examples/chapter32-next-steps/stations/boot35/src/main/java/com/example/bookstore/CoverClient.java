@@ -9,7 +9,6 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestTemplate;
 
-// region cover
 @Component
 public class CoverClient {
 
@@ -30,4 +29,3 @@ public class CoverClient {
         return status.is2xxSuccessful() && headers.containsKey(HttpHeaders.ETAG);
     }
 }
-// endregion cover

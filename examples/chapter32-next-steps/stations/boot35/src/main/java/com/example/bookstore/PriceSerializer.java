@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import org.springframework.boot.jackson.JsonComponent;
 
-// region price
 /** 价格写成字符串，免得 JavaScript 丢掉小数。 */
 @JsonComponent
 public class PriceSerializer extends JsonSerializer<BigDecimal> {
@@ -18,4 +17,3 @@ public class PriceSerializer extends JsonSerializer<BigDecimal> {
         json.writeString(price.toPlainString());
     }
 }
-// endregion price

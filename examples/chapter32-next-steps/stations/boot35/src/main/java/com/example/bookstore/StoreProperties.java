@@ -2,7 +2,6 @@ package com.example.bookstore;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
-// region properties
 @ConfigurationProperties("bookstore")
 public class StoreProperties {
 
@@ -16,4 +15,3 @@ public class StoreProperties {
         return coverUrl;
     }
 }
-// endregion properties

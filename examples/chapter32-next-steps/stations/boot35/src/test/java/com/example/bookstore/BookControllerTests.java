@@ -32,8 +32,10 @@ class BookControllerTests {
 
     @Test
     void readsOneBook() throws Exception {
-        given(books.findByIsbn("978-1")).willReturn(Optional.of(new Book("春天的启动", "978-1", new BigDecimal("39.00"))));
-        mvc.perform(get("/books/978-1")).andExpect(status().isOk()).andExpect(jsonPath("price").value("39.00"));
+        Book book = new Book("春天的启动", "978-1", new BigDecimal("39.00"));
+        given(books.findByIsbn("978-1")).willReturn(Optional.of(book));
+        mvc.perform(get("/books/978-1")).andExpect(status().isOk())
+                .andExpect(jsonPath("price").value("39.00"));
     }
 }
 // endregion slice

@@ -5,10 +5,8 @@ import java.util.Optional;
 import org.springframework.data.repository.CrudRepository;
 import org.springframework.data.repository.PagingAndSortingRepository;
 
-// region repository
 public interface BookRepository extends PagingAndSortingRepository<Book, Long>,
         CrudRepository<Book, Long> {
 
     Optional<Book> findByIsbn(String isbn);
 }
-// endregion repository

@@ -7,7 +7,6 @@ import org.springframework.core.Ordered;
 import org.springframework.web.filter.UrlHandlerFilter;
 
 /** Clients of the old version end an address with a slash. */
-// region slash
 @Configuration(proxyBeanMethods = false)
 public class OldAddresses {
 
@@ -19,4 +18,3 @@ public class OldAddresses {
         return filter;
     }
 }
-// endregion slash

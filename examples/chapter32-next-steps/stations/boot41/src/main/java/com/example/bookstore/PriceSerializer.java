@@ -13,7 +13,8 @@ import tools.jackson.databind.ValueSerializer;
 public class PriceSerializer extends ValueSerializer<BigDecimal> {
 
     @Override
-    public void serialize(BigDecimal price, JsonGenerator json, SerializationContext context) {
+    public void serialize(BigDecimal price, JsonGenerator json,
+            SerializationContext context) {
         json.writeString(price.toPlainString());
     }
 }

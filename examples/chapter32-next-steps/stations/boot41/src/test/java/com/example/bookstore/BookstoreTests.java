@@ -18,14 +18,12 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 
 /** What the shop's clients rely on; the same on every version. */
-// region whole
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 @AutoConfigureTestRestTemplate
 class BookstoreTests {
 
     @Autowired
     private TestRestTemplate http;
-    // endregion whole
 
     @Autowired
     private LettuceConnectionFactory redis;

@@ -1,0 +1,30 @@
+package com.example.bookstore;
+
+// region book
+public class Book {
+
+    private final String title;
+    private final String isbn;
+
+    Book(String title, String isbn) {
+        this.title = title;
+        this.isbn = isbn;
+    }
+
+    public String getTitle() {
+        return title;
+    }
+
+    public String getIsbn() {
+        return isbn;
+    }
+
+    public boolean isSold() {
+        return false;
+    }
+
+    public String getLanguage() {
+        return "zh";
+    }
+}
+// endregion book
