@@ -1,0 +1,67 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("一个处理器也不排队")
+class QuotesTest {
+
+    private static List<String> suppliers(int count) {
+        return IntStream.range(0, count).mapToObj(i -> "供应商 " + i).toList();
+    }
+
+    @Test
+    @DisplayName("容器里只有一个处理器")
+    void oneProcessor() {
+        assertThat(Runtime.getRuntime().availableProcessors()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("八家同时在答：凑不齐八家就不答")
+    void eightAtOnce() {
+        CyclicBarrier eight = new CyclicBarrier(8);
+        assertThat(new Quotes().ask(suppliers(8), name -> {
+            try {
+                eight.await(5, TimeUnit.SECONDS);
+                return 1;
+            }
+            catch (InterruptedException | BrokenBarrierException | TimeoutException ex) {
+                throw new IllegalStateException("没有凑齐八家", ex);
+            }
+        })).hasSize(8);
+    }
+
+    @Test
+    @DisplayName("四十家：同时不超过八家，顺序不变")
+    void notMoreThanEight() {
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        List<Integer> prices = new Quotes().ask(suppliers(40), name -> {
+            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+            Thread.yield();
+            running.decrementAndGet();
+            return Integer.parseInt(name.substring(4));
+        });
+        assertThat(prices).isEqualTo(IntStream.range(0, 40).boxed().toList());
+        assertThat(most.get()).isLessThanOrEqualTo(8);
+    }
+
+    @Test
+    @DisplayName("有一家出错，说得出是为什么")
+    void failure() {
+        assertThatThrownBy(() -> new Quotes().ask(suppliers(3), name -> {
+            throw new IllegalArgumentException("报价系统停了");
+        })).hasStackTraceContaining("报价系统停了");
+    }
+}

@@ -1,0 +1,17 @@
+package com.example.bookstore;
+
+import java.util.List;
+import java.util.function.ToIntFunction;
+
+// region quotes
+public class Quotes {
+
+    /** 同时问最多这么多家，再多对方会拒绝。 */
+    public static final int AT_ONCE = 8;
+
+    /** 问每一家供应商的进价，结果的顺序与 suppliers 一样。 */
+    public List<Integer> ask(List<String> suppliers, ToIntFunction<String> supplier) {
+        return suppliers.parallelStream().map(supplier::applyAsInt).toList();
+    }
+}
+// endregion quotes

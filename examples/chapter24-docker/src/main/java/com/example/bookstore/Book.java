@@ -1,0 +1,4 @@
+package com.example.bookstore;
+
+public record Book(long id, String title, int cents) {
+}

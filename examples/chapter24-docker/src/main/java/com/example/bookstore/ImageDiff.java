@@ -1,0 +1,625 @@
+package com.example.bookstore;
+
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.io.SequenceInputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.zip.CRC32;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+
+/**
+ * 说出两个镜像差在哪里、是哪条指令造成的：{@code java ImageDiff.java 旧 新}。旧与新是镜像名，
+ * 或者 docker save 存的 tar。退出码：0 一样，1 不一样，2 读不出来。
+ */
+public final class ImageDiff {
+
+    private ImageDiff() {
+    }
+
+    /** 镜像里的一个文件；inside 是 jar 里每一项的校验和，别的文件没有。 */
+    record Entry(char type, long size, int mode, String owner, long time, String target, String digest,
+            Map<String, Long> inside, int layer) {
+
+        String kind() {
+            return switch (type) {
+                case '5' -> "目录";
+                case '2' -> "链接";
+                default -> "文件";
+            };
+        }
+    }
+
+    record Layer(String digest, long bytes, String createdBy) {
+    }
+
+    record Image(String id, String created, Map<String, String> config, List<Layer> layers,
+            TreeMap<String, Entry> files) {
+
+        long bytes() {
+            return layers.stream().mapToLong(Layer::bytes).sum();
+        }
+    }
+
+    // region reason
+    /** 两个同名的文件差在哪里；一样就是空串。先说最要紧的。 */
+    static String reason(Entry old, Entry now) {
+        if (old.type() != now.type()) {
+            return old.kind() + "变成" + now.kind();
+        }
+        if (!old.digest().equals(now.digest()) || !old.target().equals(now.target())) {
+            boolean sameInside = !old.inside().isEmpty()
+                    && old.inside().equals(now.inside());
+            return sameInside ? "打包的时间变了" : "内容变了";
+        }
+        if (old.mode() != now.mode()) {
+            return "权限变了";
+        }
+        if (!old.owner().equals(now.owner())) {
+            return "主人变了";
+        }
+        return old.time() == now.time() ? "" : "只有时间变了";
+    }
+    // endregion reason
+
+    /** 一处不同：哪个文件，为什么，由哪条指令造成。 */
+    record Change(String path, String reason, String instruction, long bytes, List<String> inside) {
+
+        boolean onlyTime() {
+            return reason.equals("只有时间变了") || reason.equals("打包的时间变了");
+        }
+    }
+
+    // region changes
+    static List<Change> changes(Image old, Image now) {
+        List<Change> found = new ArrayList<>();
+        TreeSet<String> paths = new TreeSet<>(old.files().keySet());
+        paths.addAll(now.files().keySet());
+        for (String path : paths) {
+            Entry before = old.files().get(path);
+            Entry after = now.files().get(path);
+            if (after == null) {
+                String writer = old.layers().get(before.layer()).createdBy();
+                found.add(new Change(path, "没有了", writer, before.size(), List.of()));
+                continue;
+            }
+            // 文件在哪一层，就是哪条指令写的
+            String instruction = now.layers().get(after.layer()).createdBy();
+            String reason = before == null ? "新的" : reason(before, after);
+            if (!reason.isEmpty()) {
+                List<String> inside = before == null ? List.of()
+                        : inside(before.inside(), after.inside());
+                found.add(new Change(path, reason, instruction, after.size(), inside));
+            }
+        }
+        return found;
+    }
+    // endregion changes
+
+    /** jar 里变了的几项。 */
+    private static List<String> inside(Map<String, Long> old, Map<String, Long> now) {
+        TreeSet<String> names = new TreeSet<>(old.keySet());
+        names.addAll(now.keySet());
+        names.removeIf(name -> Objects.equals(old.get(name), now.get(name)));
+        return List.copyOf(names);
+    }
+
+    static String report(String oldName, Image old, String newName, Image now) {
+        if (old.id().equals(now.id())) {
+            return "两个镜像的摘要一样\n";
+        }
+        StringBuilder text = new StringBuilder();
+        text.append("- ").append(summary(oldName, old)).append("+ ").append(summary(newName, now));
+        int same = 0;
+        while (same < Math.min(old.layers().size(), now.layers().size())
+                && old.layers().get(same).digest().equals(now.layers().get(same).digest())) {
+            same++;
+        }
+        text.append("前 ").append(same).append(" 层一样，可以共用\n");
+        TreeSet<String> keys = new TreeSet<>(old.config().keySet());
+        keys.addAll(now.config().keySet());
+        keys.removeIf(key -> Objects.equals(old.config().get(key), now.config().get(key)));
+        for (String key : keys) {
+            // 名字像秘密的不印值，这份报告多半进流水线的日志
+            boolean secret = key.matches("(?i).*(PASSW|SECRET|TOKEN|KEY).*");
+            text.append("配置 ").append(key).append("：").append(secret ? "变了，不印出来"
+                    : old.config().getOrDefault(key, "没有") + " → " + now.config().getOrDefault(key, "没有")).append('\n');
+        }
+        List<Change> changes = changes(old, now);
+        Map<String, List<Change>> groups = new LinkedHashMap<>();
+        changes.forEach(change -> groups.computeIfAbsent(change.instruction() + "\0" + change.reason(),
+                key -> new ArrayList<>()).add(change));
+        groups.values().stream().sorted((a, b) -> Boolean.compare(a.getFirst().onlyTime(), b.getFirst().onlyTime()))
+                .forEach(group -> text.append(describe(group)));
+        return text.append(verdict(old, now, changes, keys.isEmpty())).toString();
+    }
+
+    private static String summary(String name, Image image) {
+        return "%s：%s，%d 层%n".formatted(name, megabytes(image.bytes()), image.layers().size());
+    }
+
+    private static String describe(List<Change> group) {
+        Change first = group.getFirst();
+        StringBuilder text = new StringBuilder("%s，%d 个，%s ← %s%n".formatted(first.reason(), group.size(),
+                megabytes(group.stream().mapToLong(Change::bytes).sum()), shortened(first.instruction())));
+        for (Change change : group.subList(0, first.onlyTime() ? Math.min(1, group.size()) : Math.min(3, group.size()))) {
+            text.append("    ").append(change.path()).append('\n');
+            change.inside().stream().limit(3).forEach(name -> text.append("        ").append(name).append('\n'));
+        }
+        return text.toString();
+    }
+
+    // region verdict
+    private static String verdict(Image old, Image now, List<Change> changes,
+            boolean sameConfig) {
+        if (!changes.stream().allMatch(Change::onlyTime)) {
+            return "结论：文件不一样\n";
+        }
+        if (!sameConfig) {
+            return "结论：文件的内容一样，配置不一样\n";
+        }
+        if (!changes.isEmpty()) {
+            return "结论：内容与配置都一样，摘要不同是因为文件的时间\n";
+        }
+        boolean sameLayers = old.layers().stream().map(Layer::digest).toList()
+                .equals(now.layers().stream().map(Layer::digest).toList());
+        return sameLayers ? "结论：每一层都一样，摘要不同是因为配置里的创建时间\n"
+                : "结论：看得到的文件都一样，摘要不同是因为分层或层里的顺序\n";
+    }
+    // endregion verdict
+
+    private static String megabytes(long bytes) {
+        return bytes < 100_000 ? "不到 0.1 MB" : "%.1f MB".formatted(bytes / 1e6);
+    }
+
+    private static String shortened(String instruction) {
+        String line = instruction.replaceFirst("^/bin/sh -c #\\(nop\\) +", "").replaceFirst("^(RUN )?/bin/sh -c ", "RUN ")
+                .replaceAll("(file|dir):[0-9a-f]{8,}", "$1:…").replaceAll("\\s+", " ").strip();
+        return line.length() > 60 ? line.substring(0, 59) + "…" : line;
+    }
+
+    /** 读 docker save 存的 tar，旧的与 OCI 的布局都有 manifest.json。 */
+    static Image read(Path tar) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(tar.toFile(), "r")) {
+            Map<String, long[]> index = new LinkedHashMap<>();
+            Map<String, String> links = new LinkedHashMap<>();
+            Tar outer = new Tar(Channels.newInputStream(file.getChannel()));
+            for (Tar.Header header; (header = outer.next()) != null;) {
+                index.put(header.name(), new long[] {outer.position(), header.size()});
+                if (header.type() == '2') {
+                    links.put(header.name(), Path.of(header.name()).resolveSibling(header.target()).normalize().toString());
+                }
+            }
+            Part parts = name -> {
+                long[] place = index.get(links.getOrDefault(name, name));
+                if (place == null) {
+                    throw new IOException("里面没有 " + name);
+                }
+                file.seek(place[0]);
+                return new Bounded(Channels.newInputStream(file.getChannel()), place[1]);
+            };
+            return image(parts);
+        }
+        catch (ClassCastException | NullPointerException | IndexOutOfBoundsException | NumberFormatException ex) {
+            throw new IOException("不是 docker save 存的 tar：" + tar, ex);
+        }
+    }
+
+    private interface Part {
+        InputStream open(String name) throws IOException;
+    }
+
+    private static Image image(Part parts) throws IOException {
+        Map<?, ?> manifest = (Map<?, ?>) ((List<?>) json(parts, "manifest.json")).getFirst();
+        byte[] text = parts.open((String) manifest.get("Config")).readAllBytes();
+        Map<?, ?> config = (Map<?, ?>) Json.parse(new String(text, StandardCharsets.UTF_8));
+        List<String> instructions = ((List<?>) config.get("history")).stream().map(row -> (Map<?, ?>) row)
+                .filter(row -> !Boolean.TRUE.equals(row.get("empty_layer")))
+                .map(row -> Objects.toString(row.get("created_by"), "（没有记下指令）")).toList();
+        List<?> digests = (List<?>) ((Map<?, ?>) config.get("rootfs")).get("diff_ids");
+        List<Layer> layers = new ArrayList<>();
+        TreeMap<String, Entry> files = new TreeMap<>();
+        for (Object name : (List<?>) manifest.get("Layers")) {
+            int number = layers.size();
+            long bytes = apply(unzipped(parts.open((String) name)), files, number);
+            layers.add(new Layer((String) digests.get(number), bytes,
+                    number < instructions.size() ? instructions.get(number) : "（没有记下指令）"));
+        }
+        return new Image(digest(text), Objects.toString(config.get("created"), ""), settings((Map<?, ?>) config.get("config")),
+                layers, files);
+    }
+
+    private static Object json(Part parts, String name) throws IOException {
+        return Json.parse(new String(parts.open(name).readAllBytes(), StandardCharsets.UTF_8));
+    }
+
+    private static InputStream unzipped(InputStream layer) throws IOException {
+        byte[] magic = layer.readNBytes(2);
+        InputStream whole = new SequenceInputStream(new ByteArrayInputStream(magic), layer);
+        return magic.length == 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b ? new GZIPInputStream(whole) : whole;
+    }
+
+    private static Map<String, String> settings(Map<?, ?> config) {
+        Map<String, String> flat = new TreeMap<>();
+        for (String key : List.of("User", "WorkingDir", "Entrypoint", "Cmd", "Healthcheck", "ExposedPorts", "Volumes", "StopSignal")) {
+            Object value = config.get(key);
+            if (value != null && !value.equals("")) {
+                flat.put(key, value.toString());
+            }
+        }
+        if (config.get("Env") instanceof List<?> variables) {
+            variables.forEach(line -> flat.put("Env " + line.toString().split("=", 2)[0], line.toString().split("=", 2)[1]));
+        }
+        if (config.get("Labels") instanceof Map<?, ?> labels) {
+            labels.forEach((key, value) -> flat.put("Label " + key, value.toString()));
+        }
+        return flat;
+    }
+
+    // region layer
+    /** 把一层叠上去：同名的换掉，.wh. 开头的是“删除”的记号。 */
+    private static long apply(InputStream layer, TreeMap<String, Entry> files, int number)
+            throws IOException {
+        Tar tar = new Tar(layer);
+        long bytes = 0;
+        for (Tar.Header header; (header = tar.next()) != null;) {
+            String path = "/" + header.name().replaceFirst("^(\\./|/)+", "")
+                    .replaceFirst("/$", "");
+            String name = path.substring(path.lastIndexOf('/') + 1);
+            String folder = path.substring(0, path.lastIndexOf('/') + 1);
+            if (name.equals(".wh..wh..opq")) {
+                removeBelow(files, folder);
+            }
+            else if (name.startsWith(".wh.")) {
+                String gone = folder + name.substring(4);
+                files.remove(gone);
+                removeBelow(files, gone + "/");
+            }
+            else {
+                files.put(path, entry(header, tar, number));
+                bytes += header.size();
+            }
+        }
+        return bytes;
+    }
+    // endregion layer
+
+    private static void removeBelow(TreeMap<String, Entry> files, String folder) {
+        files.subMap(folder, false, folder + Character.MAX_VALUE, false).clear();
+    }
+
+    private static Entry entry(Tar.Header header, Tar tar, int layer) throws IOException {
+        byte[] content = header.size() > 0 ? tar.content() : new byte[0];
+        return new Entry(header.type(), header.size(), header.mode(), header.owner(), header.time(), header.target(),
+                digest(content), header.name().endsWith(".jar") ? inside(content) : Map.of(), layer);
+    }
+
+    /** jar 里每一项的校验和，jar 里的 jar 只算一项。 */
+    private static Map<String, Long> inside(byte[] jar) throws IOException {
+        Map<String, Long> sums = new TreeMap<>();
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(jar))) {
+            for (ZipEntry item; (item = zip.getNextEntry()) != null;) {
+                CRC32 sum = new CRC32();
+                sum.update(zip.readAllBytes());
+                sums.put(item.getName(), sum.getValue());
+            }
+        }
+        return sums;
+    }
+
+    private static String digest(byte[] content) {
+        try {
+            return "sha256:" + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+        }
+        catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    /** 一段输入，到 limit 为止。 */
+    private static final class Bounded extends InputStream {
+
+        private final InputStream in;
+        private long left;
+
+        Bounded(InputStream in, long limit) {
+            this.in = in;
+            this.left = limit;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            if (left == 0) {
+                return -1;
+            }
+            int read = in.read(target, offset, (int) Math.min(length, left));
+            if (read < 0) {
+                throw new EOFException("tar 在中间断了");
+            }
+            left -= read;
+            return read;
+        }
+    }
+
+    /** 读 tar：ustar，以及长文件名的 GNU 与 PAX 写法。 */
+    static final class Tar {
+
+        record Header(String name, char type, long size, int mode, String owner, long time, String target) {
+        }
+
+        private final InputStream in;
+        private long position;
+        private long left;
+        private long padding;
+
+        Tar(InputStream in) {
+            this.in = in;
+        }
+
+        /** 当前这一项的内容从哪里开始。 */
+        long position() {
+            return position;
+        }
+
+        Header next() throws IOException {
+            String name = null;
+            String target = null;
+            Long size = null;
+            while (true) {
+                skip(left + padding);
+                byte[] block = in.readNBytes(512);
+                position += block.length;
+                if (block.length < 512 || block[0] == 0) {
+                    return null;
+                }
+                if (!text(block, 257, 5).equals("ustar")) {
+                    throw new IOException("这不是 tar");
+                }
+                left = size != null ? size : number(block, 124, 12);
+                padding = (512 - left % 512) % 512;
+                char type = (char) block[156];
+                if (type == 'L' || type == 'K') {
+                    String value = new String(content(), StandardCharsets.UTF_8).replace("\0", "");
+                    name = type == 'L' ? value : name;
+                    target = type == 'K' ? value : target;
+                }
+                else if (type == 'x' || type == 'g') {
+                    Map<String, String> more = pax(content());
+                    name = more.getOrDefault("path", name);
+                    target = more.getOrDefault("linkpath", target);
+                    size = more.containsKey("size") ? Long.valueOf(more.get("size")) : size;
+                }
+                else {
+                    String prefix = text(block, 345, 155);
+                    String plain = block[262] == 0 && !prefix.isEmpty() ? prefix + "/" + text(block, 0, 100) : text(block, 0, 100);
+                    return new Header(name == null ? plain : name, type == 0 ? '0' : type, left, (int) number(block, 100, 8),
+                            number(block, 108, 8) + ":" + number(block, 116, 8), number(block, 136, 12),
+                            target == null ? text(block, 157, 100) : target);
+                }
+            }
+        }
+
+        byte[] content() throws IOException {
+            byte[] content = in.readNBytes(Math.toIntExact(left));
+            if (content.length < left) {
+                throw new EOFException("tar 在中间断了");
+            }
+            position += left;
+            left = 0;
+            return content;
+        }
+
+        private void skip(long bytes) throws IOException {
+            in.skipNBytes(bytes);
+            position += bytes;
+            left = 0;
+            padding = 0;
+        }
+
+        private static String text(byte[] block, int offset, int length) {
+            int end = offset;
+            while (end < offset + length && block[end] != 0) {
+                end++;
+            }
+            return new String(block, offset, end - offset, StandardCharsets.UTF_8);
+        }
+
+        private static long number(byte[] block, int offset, int length) throws IOException {
+            if (block[offset] < 0) {
+                // 放不进八进制的大数字：最高位是 1，其余按字节
+                long value = block[offset] & 0x3f;
+                for (int i = 1; i < length; i++) {
+                    value = value << 8 | block[offset + i] & 0xff;
+                }
+                return value;
+            }
+            String digits = text(block, offset, length).strip();
+            try {
+                return digits.isEmpty() ? 0 : Long.parseLong(digits, 8);
+            }
+            catch (NumberFormatException ex) {
+                throw new IOException("这不是 tar", ex);
+            }
+        }
+
+        private static Map<String, String> pax(byte[] records) {
+            Map<String, String> values = new LinkedHashMap<>();
+            for (int start = 0; start < records.length;) {
+                int space = start;
+                while (records[space] != ' ') {
+                    space++;
+                }
+                int length = Integer.parseInt(new String(records, start, space - start, StandardCharsets.UTF_8));
+                String[] pair = new String(records, space + 1, start + length - space - 2, StandardCharsets.UTF_8).split("=", 2);
+                values.put(pair[0], pair[1]);
+                start += length;
+            }
+            return values;
+        }
+    }
+
+    /** 够读镜像配置的 JSON：对象是 Map，数组是 List，数字是 Double。 */
+    static final class Json {
+
+        private final String text;
+        private int at;
+
+        private Json(String text) {
+            this.text = text;
+        }
+
+        static Object parse(String text) throws IOException {
+            try {
+                return new Json(text).value();
+            }
+            catch (IndexOutOfBoundsException | NumberFormatException ex) {
+                throw new IOException("JSON 在中间断了", ex);
+            }
+        }
+
+        private char next() {
+            while (Character.isWhitespace(text.charAt(at))) {
+                at++;
+            }
+            return text.charAt(at);
+        }
+
+        private Object value() throws IOException {
+            switch (next()) {
+                case '{' -> {
+                    Map<String, Object> map = new LinkedHashMap<>();
+                    at++;
+                    while (next() != '}') {
+                        String key = string();
+                        if (next() != ':') {
+                            throw new IOException("JSON 里少了冒号");
+                        }
+                        at++;
+                        map.put(key, value());
+                        if (next() == ',') {
+                            at++;
+                        }
+                    }
+                    at++;
+                    return map;
+                }
+                case '[' -> {
+                    List<Object> list = new ArrayList<>();
+                    at++;
+                    while (next() != ']') {
+                        list.add(value());
+                        if (next() == ',') {
+                            at++;
+                        }
+                    }
+                    at++;
+                    return list;
+                }
+                case '"' -> {
+                    return string();
+                }
+                default -> {
+                    int start = at;
+                    while (at < text.length() && ",]} \t\r\n".indexOf(text.charAt(at)) < 0) {
+                        at++;
+                    }
+                    String word = text.substring(start, at);
+                    return switch (word) {
+                        case "true" -> true;
+                        case "false" -> false;
+                        case "null" -> null;
+                        default -> Double.valueOf(word);
+                    };
+                }
+            }
+        }
+
+        private String string() throws IOException {
+            if (next() != '"') {
+                throw new IOException("JSON 里少了引号");
+            }
+            StringBuilder value = new StringBuilder();
+            for (at++; text.charAt(at) != '"'; at++) {
+                if (text.charAt(at) != '\\') {
+                    value.append(text.charAt(at));
+                    continue;
+                }
+                char escaped = text.charAt(++at);
+                switch (escaped) {
+                    case 'n' -> value.append('\n');
+                    case 't' -> value.append('\t');
+                    case 'r' -> value.append('\r');
+                    case 'b' -> value.append('\b');
+                    case 'f' -> value.append('\f');
+                    case 'u' -> {
+                        value.append((char) Integer.parseInt(text.substring(at + 1, at + 5), 16));
+                        at += 4;
+                    }
+                    default -> value.append(escaped);
+                }
+            }
+            at++;
+            return value.toString();
+        }
+    }
+
+    /** 镜像名就先让 docker 存成 tar，读完删掉。 */
+    private static Image open(String name) throws IOException, InterruptedException {
+        if (Files.isRegularFile(Path.of(name))) {
+            return read(Path.of(name));
+        }
+        Path tar = Files.createTempFile("image-", ".tar");
+        try {
+            Process process = new ProcessBuilder("docker", "save", "--output", tar.toString(), name)
+                    .redirectErrorStream(true).start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new IOException(said.strip());
+            }
+            return read(tar);
+        }
+        finally {
+            Files.deleteIfExists(tar);
+        }
+    }
+
+    public static void main(String[] arguments) throws InterruptedException {
+        if (arguments.length != 2) {
+            System.err.println("用法：java ImageDiff.java 旧镜像 新镜像");
+            System.exit(2);
+        }
+        try {
+            Image old = open(arguments[0]);
+            Image now = open(arguments[1]);
+            System.out.print(report(arguments[0], old, arguments[1], now));
+            System.exit(old.id().equals(now.id()) ? 0 : 1);
+        }
+        catch (IOException ex) {
+            System.err.println("读不出这个镜像：" + ex.getMessage());
+            System.exit(2);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
+import com.example.book.Table;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("AOT 缓存：用上没有，什么时候用不上，什么时候不该用上")
+@Timeout(300)
+@EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "-XX:AOTCacheOutput 要 JDK 25")
+class AotCacheTests {
+
+    /** The time that the build writes into the jar, and extracting gives to the file. */
+    private static final Instant BUILD_TIME = Instant.parse("2026-01-01T00:00:00Z");
+
+    private static final Path JDK = Path.of(System.getProperty("java.home"));
+
+    @TempDir
+    private static Path folder;
+    private static Path app;
+    private static Path small;
+
+    @BeforeAll
+    static void train() {
+        small = Store.small();
+        app = Store.extract(folder);
+        // Uncompressed, so that a changed text leaves the length as it is.
+        Store.repack(app.resolve("bookstore.jar"), folder.resolve("old.jar"), "满 99 元", "满 99 元");
+        Store.repack(app.resolve("bookstore.jar"), folder.resolve("new.jar"), "满 99 元", "满 88 元");
+        Store.place(folder.resolve("old.jar"), app.resolve("bookstore.jar"), BUILD_TIME);
+        ConsoleRun run = Store.start(small, app, "-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=bookstore.aot");
+        assertThat(run.exitCode()).as(run.output()).isZero();
+    }
+
+    /** The JVM's own lines. */
+    private static String aotLines(ConsoleRun run) {
+        return run.output().lines().filter(line -> line.contains("aot]") || line.contains("AOT cache")
+                        || line.contains("initialization of VM") || line.contains("saved state"))
+                .map(line -> line.replaceAll("\\[\\d+\\.\\d+s]", "[0.010s]").replace(folder.toString(), "/home/reader/bookstore")
+                        .replaceAll("'[^']*/(target/[^/']+|jvm/[^/']+)/lib/modules'", "'/opt/java/lib/modules'")
+                        .replaceAll("^\\[ +]", "[       ]").replace(JDK.toString(), "/opt/jdk"))
+                .reduce("", (all, line) -> all + line + "\n");
+    }
+
+    /** How many of Spring's classes came out of the cache, and how many from jars. */
+    private static long[] springClasses(Path java, String... options) throws IOException {
+        Path log = app.resolve("classes.log");
+        List<String> all = new ArrayList<>(List.of(options));
+        all.add("-Xlog:class+load:file=classes.log");
+        ConsoleRun run = Store.start(java, app, all.toArray(String[]::new));
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        try (Stream<String> lines = Files.lines(log)) {
+            List<String> spring = lines.filter(line -> line.contains(" org.springframework.")).toList();
+            long cached = spring.stream().filter(line -> line.contains("shared objects file")).count();
+            return new long[] {cached, spring.size() - cached};
+        }
+    }
+
+    @Test
+    @DisplayName("用上了：Spring 的类来自缓存；换一个 Java，一个也不来自缓存，应用照样启动")
+    void countClasses() throws IOException {
+        long[] with = springClasses(small, "-XX:AOTCache=bookstore.aot");
+        long[] other = springClasses(JDK, "-XX:AOTCache=bookstore.aot");
+        assertThat(with[0]).isGreaterThan(1000);
+        assertThat(with[1]).isLessThan(150);
+        assertThat(other[0]).isZero();
+        assertThat(other[1]).isGreaterThan(1000);
+        Recording.check("aot-classes.txt", new Table("怎样启动", "来自缓存的 Spring 的类", "从 jar 里读的")
+                .row("练习用的那个 Java", "1000 个以上", "150 个以下").row("换一个 Java", other[0], "1000 个以上").toString());
+    }
+
+    @Test
+    @DisplayName("练习用的是 JDK，运行用的是拼出来的 Java：缓存用不上")
+    void otherRuntime() {
+        ConsoleRun auto = Store.start(JDK, app, "-XX:AOTCache=bookstore.aot");
+        assertThat(auto.exitCode()).isZero();
+        assertThat(auto.output()).contains(":: Spring Boot ::");
+        Recording.check("aot-other-java.txt", aotLines(auto));
+        ConsoleRun on = Store.start(JDK, app, "-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on");
+        assertThat(on.exitCode()).isEqualTo(1);
+        assertThat(on.output()).doesNotContain(":: Spring Boot ::");
+    }
+
+    /** A program that ends at once; the JVM treats its cache as it does a large program's. */
+    private static ConsoleRun tiny(String... options) {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.addAll(List.of("-cp", "bookstore.jar", ImageDiff.class.getName()));
+        return Store.java(small, app, all.toArray(String[]::new));
+    }
+
+    @Test
+    @DisplayName("构建机器有 64 GB、堆取六成：练习出来的缓存，小容器用不上")
+    void bigBuildMachine() {
+        tiny("-XX:MaxRAM=64g", "-XX:MaxRAMPercentage=60", "-Xlog:aot=error", "-XX:AOTCacheOutput=big.aot");
+        ConsoleRun auto = tiny("-Xmx256m", "-XX:AOTCache=big.aot");
+        assertThat(auto.output()).contains("用法：");
+        Recording.check("aot-big-machine.txt", aotLines(auto));
+        ConsoleRun on = tiny("-Xmx256m", "-XX:AOTCache=big.aot", "-XX:AOTMode=on");
+        assertThat(on.exitCode()).isEqualTo(1);
+        assertThat(on.output()).doesNotContain("用法：");
+        assertThat(Store.start(small, app, "-Xmx512m", "-XX:+UseSerialGC", "-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on")
+                .exitCode()).isZero();
+    }
+
+    @Test
+    @DisplayName("练习失败：缓存照样写出来，只有退出码说得出来")
+    void failedTraining() {
+        ConsoleRun run = tiny("-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=failed.aot");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(app.resolve("failed.aot")).exists();
+    }
+
+    @Test
+    @DisplayName("同样的输入练习两次，两个缓存不一样")
+    void notTheSameTwice() throws IOException {
+        tiny("-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=one.aot");
+        tiny("-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=two.aot");
+        assertThat(Files.mismatch(app.resolve("one.aot"), app.resolve("two.aot"))).isNotEqualTo(-1);
+    }
+
+    @Test
+    @DisplayName("解开的 jar 的时间来自构建里写死的那一刻，不是解开的那一刻")
+    void extractKeepsTime() throws IOException {
+        assertThat(Files.getLastModifiedTime(Store.extract(Files.createTempDirectory(folder, "again-")).resolve("bookstore.jar"))
+                .toInstant()).isEqualTo(BUILD_TIME);
+    }
+
+    /** What the shop says; it runs on a port of its own choice. */
+    private static String shipping(String... options) throws Exception {
+        int port = RunningProgram.freePort();
+        List<String> command = new ArrayList<>(List.of(small.resolve("bin/java").toString()));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-jar", "bookstore.jar"));
+        try (RunningProgram shop = RunningProgram.start(command, app, Map.of("SERVER_PORT", String.valueOf(port)))) {
+            shop.await("Started BookstoreApplication");
+            String warned = shop.output().contains("timestamp has changed") ? "说缓存用不上" : "什么也没说";
+            return Store.get(URI.create("http://127.0.0.1:" + port + "/shipping")).body() + "\t" + warned;
+        }
+    }
+
+    @Test
+    @DisplayName("换了 jar，长度与时间没变：缓存以为没换，运行的是旧代码")
+    void sameLengthSameTime() throws Exception {
+        Path jar = app.resolve("bookstore.jar");
+        Table table = new Table("jar", "JVM", "/shipping");
+        try {
+            add(table, "练习时的", row(shipping("-XX:AOTCache=bookstore.aot")));
+            Store.place(folder.resolve("new.jar"), jar, BUILD_TIME.plusSeconds(3600));
+            String[] later = row(shipping("-XX:AOTCache=bookstore.aot"));
+            assertThat(later).containsExactly("说缓存用不上", "满 88 元免运费");
+            add(table, "新的，晚一小时打包", later);
+            Store.place(folder.resolve("new.jar"), jar, BUILD_TIME);
+            String[] stale = row(shipping("-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on"));
+            assertThat(stale).containsExactly("什么也没说", "满 99 元免运费");
+            add(table, "新的，时间写死，长度碰巧一样", stale);
+            String[] without = row(shipping());
+            assertThat(without).containsExactly("什么也没说", "满 88 元免运费");
+            add(table, "同上，不用缓存", without);
+        }
+        finally {
+            Store.place(folder.resolve("old.jar"), jar, BUILD_TIME);
+        }
+        Recording.check("aot-stale.txt", table.toString());
+    }
+
+    private static void add(Table table, String jar, String[] cells) {
+        table.row(jar, cells[0], cells[1]);
+    }
+
+    private static String[] row(String answer) {
+        String[] cells = answer.split("\t");
+        return new String[] {cells[1], cells[0]};
+    }
+}

@@ -1,0 +1,226 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.bookstore.ImageDiff.Change;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("image-diff：手工做的小镜像，一处一处地改")
+class ImageDiffTests {
+
+    private static final String JAR = "COPY dir:0123456789abcdef in ./";
+
+    @TempDir
+    private Path folder;
+
+    private int written;
+
+    private static SavedImage base() {
+        return new SavedImage().layer("FROM base", new SavedImage.Tar().folder("etc").file("etc/passwd", "root"));
+    }
+
+    private ImageDiff.Image read(SavedImage image) throws IOException {
+        return ImageDiff.read(image.write(folder.resolve(written++ + ".tar"), false));
+    }
+
+    private List<Change> changes(SavedImage old, SavedImage now) throws IOException {
+        return ImageDiff.changes(read(old), read(now));
+    }
+
+    private String report(SavedImage old, SavedImage now) throws IOException {
+        return ImageDiff.report("bookstore:1", read(old), "bookstore:2", read(now));
+    }
+
+    private static SavedImage.Tar one(String text, int mode, int owner, long time) {
+        return new SavedImage.Tar().file("app/data.sql", text.getBytes(StandardCharsets.UTF_8), mode, owner, time);
+    }
+
+    private String reason(SavedImage.Tar old, SavedImage.Tar now) throws IOException {
+        List<Change> found = changes(base().layer(JAR, old), base().layer(JAR, now));
+        assertThat(found).hasSizeLessThanOrEqualTo(1);
+        return found.isEmpty() ? "" : found.getFirst().reason();
+    }
+
+    @Test
+    @DisplayName("同一个镜像")
+    void same() throws IOException {
+        assertThat(report(base(), base())).isEqualTo("两个镜像的摘要一样\n");
+    }
+
+    @Test
+    @DisplayName("内容、权限、主人、时间，先说最要紧的")
+    void reasons() throws IOException {
+        SavedImage.Tar old = one("68", 0644, 0, 1000);
+        assertThat(reason(old, one("68", 0644, 0, 1000))).isEmpty();
+        assertThat(reason(old, one("69", 0755, 1, 2000))).isEqualTo("内容变了");
+        assertThat(reason(old, one("68", 0755, 1, 2000))).isEqualTo("权限变了");
+        assertThat(reason(old, one("68", 0644, 1, 2000))).isEqualTo("主人变了");
+        assertThat(reason(old, one("68", 0644, 0, 2000))).isEqualTo("只有时间变了");
+    }
+
+    @Test
+    @DisplayName("文件变成链接，链接指到别处")
+    void links() throws IOException {
+        SavedImage.Tar link = new SavedImage.Tar().link("app/data.sql", "a.sql");
+        assertThat(reason(one("68", 0644, 0, 1000), link)).isEqualTo("文件变成链接");
+        assertThat(reason(link, new SavedImage.Tar().link("app/data.sql", "b.sql"))).isEqualTo("内容变了");
+    }
+
+    @Test
+    @DisplayName("新的文件与没有了的文件，说出是哪条指令")
+    void addedAndRemoved() throws IOException {
+        assertThat(changes(base().layer("COPY a", new SavedImage.Tar().file("app/a", "1")),
+                base().layer("COPY b", new SavedImage.Tar().file("app/b", "22")))).containsExactly(
+                        new Change("/app/a", "没有了", "COPY a", 1, List.of()),
+                        new Change("/app/b", "新的", "COPY b", 2, List.of()));
+    }
+
+    @Test
+    @DisplayName("上面一层删掉的文件，最后的镜像里没有")
+    void whiteout() throws IOException {
+        SavedImage now = base().layer("COPY key", new SavedImage.Tar().file("app/key", "1"))
+                .layer("RUN rm /app/key", new SavedImage.Tar().file("app/.wh.key", ""));
+        assertThat(read(now).files()).doesNotContainKey("/app/key").doesNotContainKey("/app/.wh.key");
+        assertThat(changes(base(), now)).isEmpty();
+        assertThat(report(base(), now)).contains("前 1 层一样").endsWith("摘要不同是因为分层或层里的顺序\n");
+    }
+
+    @Test
+    @DisplayName("删掉一个目录，下面的都没有了；opq 只清空目录")
+    void whiteoutOfFolder() throws IOException {
+        SavedImage.Tar files = new SavedImage.Tar().folder("app").file("app/a", "1").file("app/b/c", "2").file("apple", "3");
+        assertThat(read(base().layer("COPY", files).layer("RUN rm", new SavedImage.Tar().file(".wh.app", ""))).files())
+                .containsOnlyKeys("/etc", "/etc/passwd", "/apple");
+        assertThat(read(base().layer("COPY", files).layer("RUN rm", new SavedImage.Tar().file("app/.wh..wh..opq", ""))).files())
+                .containsOnlyKeys("/etc", "/etc/passwd", "/apple", "/app");
+    }
+
+    @Test
+    @DisplayName("文件由最后写它的那条指令负责")
+    void lastWriter() throws IOException {
+        SavedImage old = base().layer("COPY", one("68", 0644, 0, 1000));
+        SavedImage now = base().layer("COPY", one("68", 0644, 0, 1000)).layer("RUN chown", one("68", 0644, 10001, 1000));
+        assertThat(changes(old, now)).extracting(Change::reason, Change::instruction)
+                .containsExactly(tuple("主人变了", "RUN chown"));
+    }
+
+    @Test
+    @DisplayName("jar 变了，说出里面哪一项变了")
+    void insideJar() throws IOException {
+        SavedImage old = base().layer(JAR, new SavedImage.Tar().file("app/bookstore.jar",
+                SavedImage.jar("data.sql", "68", 1_700_000_000_000L), 0644, 0, 1000));
+        SavedImage now = base().layer(JAR, new SavedImage.Tar().file("app/bookstore.jar",
+                SavedImage.jar("data.sql", "69", 1_700_000_000_000L), 0644, 0, 1000));
+        assertThat(changes(old, now).getFirst().inside()).containsExactly("data.sql");
+        Recording.check("diff-small.txt", report(old, now));
+    }
+
+    @Test
+    @DisplayName("jar 里的内容一样，打包的时间不一样")
+    void jarTime() throws IOException {
+        SavedImage old = base().layer(JAR, new SavedImage.Tar().file("app/bookstore.jar",
+                SavedImage.jar("data.sql", "68", 1_700_000_000_000L), 0644, 0, 1000));
+        SavedImage now = base().layer(JAR, new SavedImage.Tar().file("app/bookstore.jar",
+                SavedImage.jar("data.sql", "68", 1_800_000_000_000L), 0644, 0, 2000));
+        assertThat(changes(old, now).getFirst().reason()).isEqualTo("打包的时间变了");
+        assertThat(report(old, now)).endsWith("摘要不同是因为文件的时间\n");
+    }
+
+    @Test
+    @DisplayName("只有配置变了：环境变量、标签、用户、启动命令")
+    void config() throws IOException {
+        String report = report(base().config("{\"Env\":[\"A=1\"],\"User\":\"\",\"Entrypoint\":[\"java\"]}"),
+                base().config("{\"Env\":[\"A=1\",\"B=x=y\",\"DB_PASSWORD=hunter2\"],\"User\":\"10001\",\"Labels\":{\"v\":\"2\"},\"Entrypoint\":[\"sh\"]}"));
+        assertThat(report).contains("配置 Env B：没有 → x=y", "配置 User：没有 → 10001", "配置 Label v：没有 → 2",
+                "配置 Entrypoint：[java] → [sh]").contains("配置 Env DB_PASSWORD：变了，不印出来").doesNotContain("Env A", "hunter2").endsWith("配置不一样\n");
+    }
+
+    @Test
+    @DisplayName("只有创建时间不一样")
+    void createdOnly() throws IOException {
+        assertThat(report(base(), base().created("2026-02-02T00:00:00Z")))
+                .endsWith("结论：每一层都一样，摘要不同是因为配置里的创建时间\n");
+    }
+
+    @Test
+    @DisplayName("层压缩过也读得出来")
+    void gzip() throws IOException {
+        SavedImage image = base().layer(JAR, one("68", 0644, 0, 1000));
+        assertThat(ImageDiff.read(image.write(folder.resolve("zipped.tar"), true)).files())
+                .isEqualTo(ImageDiff.read(image.write(folder.resolve("plain.tar"), false)).files());
+    }
+
+    @Test
+    @DisplayName("长文件名：GNU 与 PAX 两种写法")
+    void longNames() throws IOException {
+        String name = "app/" + "很长的名字".repeat(20) + ".txt";
+        byte[] gnu = (name + "\0").getBytes(StandardCharsets.UTF_8);
+        String record = " path=" + name + "\n";
+        int length = record.getBytes(StandardCharsets.UTF_8).length;
+        byte[] pax = ((length + 3) + record).getBytes(StandardCharsets.UTF_8);
+        for (SavedImage.Tar tar : List.of(new SavedImage.Tar().entry("x", 'L', gnu, 0, 0, 0, "").file("short", "1"),
+                new SavedImage.Tar().entry("x", 'x', pax, 0, 0, 0, "").file("short", "1"))) {
+            assertThat(read(base().layer("COPY", tar)).files()).containsKey("/" + name).doesNotContainKey("/short");
+        }
+    }
+
+    @Test
+    @DisplayName("JSON：转义、嵌套、空的对象与数组")
+    void json() throws IOException {
+        assertThat(ImageDiff.Json.parse("{\"a\\n\\u4e2d\" : [1, {\"b\":[]}, null, true], \"c\":{}}"))
+                .isEqualTo(Map.of("a\n中", Arrays.asList(1.0, Map.of("b", List.of()), null, true), "c", Map.of()));
+        assertThatThrownBy(() -> ImageDiff.Json.parse("{\"a\"")).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> ImageDiff.Json.parse("{\"a\" 1}")).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    @DisplayName("不是镜像的文件、断了的 tar：报错，不给出半个结果")
+    void broken() throws IOException {
+        byte[] noise = new byte[5000];
+        new Random(24).nextBytes(noise);
+        assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("noise.tar"), noise)))
+                .isInstanceOf(IOException.class).hasMessageContaining("这不是 tar");
+        assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("empty.tar"), new byte[0])))
+                .isInstanceOf(IOException.class).hasMessageContaining("里面没有 manifest.json");
+        byte[] whole = Files.readAllBytes(base().layer(JAR, one("68", 0644, 0, 1000)).write(folder.resolve("whole.tar"), false));
+        for (int length = 512; length < whole.length - 1024; length += 512) {
+            byte[] half = Arrays.copyOf(whole, length);
+            assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("half.tar"), half))).isInstanceOf(IOException.class);
+        }
+        assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("other.tar"), new SavedImage.Tar()
+                .file("manifest.json", "{}").bytes()))).isInstanceOf(IOException.class).hasMessageContaining("不是 docker save");
+    }
+
+    private ConsoleRun run(String... arguments) {
+        return ConsoleRun.java(ImageDiff.class, arguments);
+    }
+
+    @Test
+    @DisplayName("命令行：一样是 0，不一样是 1，用法与读不出来是 2")
+    void commandLine() throws IOException {
+        String old = base().write(folder.resolve("old.tar"), false).toString();
+        String now = base().layer(JAR, one("68", 0644, 0, 1000)).write(folder.resolve("new.tar"), false).toString();
+        assertThat(run(old, old).exitCode()).isZero();
+        assertThat(run(old, now).exitCode()).isEqualTo(1);
+        assertThat(run(old).exitCode()).isEqualTo(2);
+        Files.writeString(folder.resolve("text.tar"), "不是镜像");
+        ConsoleRun unreadable = run(old, folder.resolve("text.tar").toString());
+        assertThat(unreadable.exitCode()).isEqualTo(2);
+        assertThat(unreadable.output()).startsWith("读不出这个镜像");
+    }
+}

@@ -1,0 +1,430 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import com.example.book.ConsoleRun;
+import com.example.book.ProgramFolder;
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
+import com.example.book.Table;
+import com.example.book.parts.DockerEngine;
+import com.example.pitfalls.Chosen;
+import com.example.pitfalls.NativeLibrary;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+
+@DisplayName("生产级镜像：在真的 Docker 引擎上")
+@Timeout(600)
+@EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "镜像里的 Java 是运行测试的这一个，-XX:AOTCacheOutput 要 JDK 25")
+class ImageTests {
+
+    private static final Duration START = Duration.ofSeconds(120);
+    private static final String JAVA_DOCKERFILE = """
+            FROM debian:bookworm-slim
+            COPY . /opt/java/openjdk
+            ENV JAVA_HOME=/opt/java/openjdk PATH=/opt/java/openjdk/bin:$PATH
+            """;
+
+    private static DockerEngine docker;
+    private static ProgramFolder context;
+    /** The one that docker/run.sh has started, by its id. */
+    private static String shop;
+
+    @BeforeAll
+    static void build() {
+        Path jdk = Store.jdk();
+        docker = DockerEngine.start();
+        docker.baseImages().debian();
+        java("eclipse-temurin:25-jdk", jdk);
+        context = Store.context();
+        // In two steps: each docker command may take 120 s.
+        build("Dockerfile", "bookstore:plain", "--target", "plain");
+        build("Dockerfile", "bookstore:2", "--build-arg", "REVISION=4711abc");
+        shop = script("docker/run.sh").output().lines().toList().getLast();
+        awaitReady(shop);
+    }
+
+    @AfterAll
+    static void close() {
+        if (context != null) {
+            context.close();
+        }
+        if (docker != null) {
+            docker.close();
+        }
+    }
+
+    private static void java(String tag, Path home) {
+        try (ProgramFolder folder = ProgramFolder.create("java-")) {
+            docker.run("build", "--quiet", "--file", folder.write("Dockerfile", JAVA_DOCKERFILE).toString(), "--tag", tag,
+                    home.toString());
+        }
+    }
+
+    private static void build(String dockerfile, String tag, String... options) {
+        List<String> command = new ArrayList<>(List.of("build", "--file", Recording.module().resolve(dockerfile).toString(),
+                "--tag", tag));
+        command.addAll(List.of(options));
+        command.add(context.path().toString());
+        docker.run(command.toArray(String[]::new));
+    }
+
+    /** Runs a script of the page. */
+    private static ConsoleRun script(String file, String... arguments) {
+        List<String> command = new ArrayList<>(List.of("sh", Recording.module().resolve(file).toString()));
+        command.addAll(List.of(arguments));
+        Map<String, String> environment = new TreeMap<>(docker.environment());
+        environment.put("BOOKSTORE_PORT", String.valueOf(RunningProgram.freePort()));
+        return ConsoleRun.run(command, context.path(), null, environment);
+    }
+
+    private static URI address(String container, String path) {
+        return URI.create("http://" + docker.inspect(container, "{{.NetworkSettings.IPAddress}}") + ":8080" + path);
+    }
+
+    private static void awaitReady(String container) {
+        await().atMost(START).pollInterval(Duration.ofMillis(200)).ignoreExceptions()
+                .until(() -> Store.get(address(container, "/actuator/health/readiness")).statusCode() == 200);
+    }
+
+    private record Ended(int exitCode, String output) {
+
+        String lines(String pattern) {
+            return output.lines().filter(line -> line.matches(pattern)).distinct().reduce("", (all, line) -> all + line + "\n");
+        }
+    }
+
+    /** Runs an image until it ends. */
+    private static Ended ended(String... arguments) {
+        List<String> command = new ArrayList<>(List.of("run", "--rm"));
+        command.addAll(List.of(arguments));
+        ConsoleRun run = docker.docker(command.toArray(String[]::new));
+        return new Ended(run.exitCode(), run.output());
+    }
+
+    /** Runs a class of the tests on the application's libraries. */
+    private static Ended probe(Class<?> main, String... options) {
+        List<String> command = new ArrayList<>(List.of("--volume",
+                Recording.module().resolve("target/test-classes") + ":/probe:ro", "--entrypoint", "java"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("bookstore:2", "-cp", "/probe:/app/lib/*", main.getName()));
+        return ended(command.toArray(String[]::new));
+    }
+
+    private static long size(String image) {
+        return Long.parseLong(docker.run("image", "inspect", "--format", "{{.Size}}", image));
+    }
+
+    private static ImageDiff.Image saved(String image) throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("saved-")) {
+            Path tar = folder.path().resolve("image.tar");
+            docker.run("save", "--output", tar.toString(), image);
+            return ImageDiff.read(tar);
+        }
+    }
+
+    @Test
+    @DisplayName("主线：run.sh 启动书店，健康，卖书")
+    void mainLine() throws Exception {
+        assertThat(Store.get(address(shop, "/books")).body()).contains("三体");
+        docker.awaitHealthy(shop, START);
+        Recording.check("first.txt", "$ curl localhost:8080/books\n" + Store.get(address(shop, "/books")).body()
+                + "\n$ docker inspect --format '{{.State.Health.Status}}' bookstore\n"
+                + docker.inspect(shop, "{{.State.Health.Status}}") + "\n");
+        assertThat(Store.get(address(shop, "/books/9")).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    @DisplayName("关起门来：不是 root，没有特权，写不进程序的目录，写得进 /tmp")
+    void lockedDown() {
+        String status = docker.run("exec", shop, "bash", "-c",
+                "while read -r k v r; do case $k in Uid:|CapEff:|NoNewPrivs:) echo $k $v;; esac; done < /proc/1/status");
+        assertThat(status).contains("Uid: 10001", "CapEff: 0000000000000000", "NoNewPrivs: 1");
+        ConsoleRun write = docker.docker("exec", shop, "touch", "/app/bookstore.jar.new");
+        assertThat(write.exitCode()).isNotZero();
+        assertThat(docker.docker("exec", shop, "touch", "/tmp/note").exitCode()).isZero();
+        Recording.check("locked.txt", "$ docker exec bookstore touch /app/bookstore.jar.new\n" + write.output()
+                + "$ docker exec bookstore touch /tmp/note\n");
+    }
+
+    @Test
+    @DisplayName("标签说得出镜像从哪里来")
+    void labels() {
+        Recording.check("labels.txt", docker.run("image", "inspect", "--format",
+                "{{range $key, $value := .Config.Labels}}{{$key}} = {{$value}}{{println}}{{end}}", "bookstore:2"));
+        assertThat(docker.run("image", "inspect", "--format", "{{index .Config.Labels \"org.opencontainers.image.revision\"}}",
+                "bookstore:2")).isEqualTo("4711abc");
+    }
+
+    @Test
+    @DisplayName("镜像里的缓存用上了")
+    void cacheIsUsed() {
+        Ended run = ended("--entrypoint", "java", "bookstore:2", "-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on",
+                "-Xlog:class+load", "-Dspring.context.exit=onRefresh", "-jar", "bookstore.jar");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.output().lines().filter(line -> line.contains(" org.springframework.")
+                && line.contains("shared objects file")).count()).isGreaterThan(1000);
+    }
+
+    private static final Pattern RUNNING = Pattern.compile("process running for ([\\d.]+)");
+
+    private record Measured(double seconds, long resident) {
+    }
+
+    private static Measured measure(String image) {
+        String container = docker.start("--memory", "512m", "--cpus", "1", image);
+        try {
+            String[] log = new String[1];
+            await().atMost(START).pollInterval(Duration.ofMillis(200))
+                    .until(() -> (log[0] = docker.docker("logs", container).output()).contains("process running for"));
+            Matcher seconds = RUNNING.matcher(log[0]);
+            assertThat(seconds.find()).isTrue();
+            String resident = docker.run("exec", container, "bash", "-c",
+                    "while read -r k v u; do if [ \"$k\" = VmRSS: ]; then echo $v; fi; done < /proc/1/status");
+            return new Measured(Double.parseDouble(seconds.group(1)), Long.parseLong(resident));
+        }
+        finally {
+            docker.run("rm", "--force", container);
+        }
+    }
+
+    @Test
+    @DisplayName("四种镜像：多大，启动多久，占多少内存")
+    void variants() {
+        java("eclipse-temurin:25-jre", Store.runtime("jre", Store.JRE_MODULES, "--generate-cds-archive"));
+        build("docker/jdk.Dockerfile", "bookstore:jdk");
+        build("docker/chapter16.Dockerfile", "bookstore:1");
+        Map<String, String> images = new LinkedHashMap<>();
+        images.put("JDK 加整个 jar", "bookstore:jdk");
+        images.put("第 16 章：JRE，解开的 jar", "bookstore:1");
+        images.put("小系统加拼出来的 Java", "bookstore:plain");
+        images.put("再加 AOT 缓存（本章）", "bookstore:2");
+        Map<String, Measured> best = new LinkedHashMap<>();
+        for (int round = 0; round < 2; round++) {
+            images.forEach((name, image) -> best.merge(name, measure(image), (a, b) -> new Measured(
+                    Math.min(a.seconds(), b.seconds()), Math.min(a.resident(), b.resident()))));
+        }
+        long size = size("bookstore:2");
+        Measured ours = best.get("再加 AOT 缓存（本章）");
+        Table exact = new Table("镜像", "大小", "启动", "内存");
+        images.forEach((name, image) -> exact.row(name, "%.2f".formatted(size(image) / (double) size),
+                "%.2f".formatted(best.get(name).seconds() / ours.seconds()),
+                "%.2f".formatted(best.get(name).resident() / (double) ours.resident())));
+        System.out.println(exact);
+        Measured fat = best.get("JDK 加整个 jar");
+        Measured plain = best.get("小系统加拼出来的 Java");
+        assertThat(size("bookstore:jdk") / (double) size).isGreaterThan(1.25);
+        assertThat(size("bookstore:plain") / (double) size).isLessThan(0.9);
+        assertThat(fat.seconds() / ours.seconds()).isGreaterThan(1.4);
+        assertThat(plain.seconds() / ours.seconds()).isGreaterThan(1.4);
+        assertThat(best.get("第 16 章：JRE，解开的 jar").seconds() / ours.seconds()).isGreaterThan(1.2);
+        assertThat(images.keySet()).allMatch(name -> best.get(name).resident() > ours.resident() * 0.8
+                && best.get(name).resident() < ours.resident() * 1.6);
+        assertThat(size("bookstore:1") / (double) size).isBetween(0.7, 1.2);
+        Recording.check("variants.txt", new Table("镜像（本章为 1）", "大小", "启动用的时间", "占的内存")
+                .row("JDK 加整个 jar", "1.25 以上", "1.4 以上", "0.8 到 1.6")
+                .row("第 16 章：JRE，解开的 jar", "0.7 到 1.2", "1.2 以上", "0.8 到 1.6")
+                .row("小系统加拼出来的 Java", "0.9 以下", "1.4 以上", "0.8 到 1.6")
+                .row("再加 AOT 缓存（本章）", "1", "1", "1").toString());
+    }
+
+    @Test
+    @DisplayName("只读的根，没有 /tmp：Tomcat 启动不了")
+    void readOnlyWithoutTmp() {
+        Ended run = ended("--read-only", "bookstore:2");
+        assertThat(run.exitCode()).isEqualTo(1);
+        Recording.check("read-only.txt", run.lines("Caused by: .*(tempDir|Read-only).*")
+                .replaceAll("tomcat\\.8080\\.\\d+", "tomcat.8080.…"));
+    }
+
+    @Test
+    @DisplayName("只读的根，日志写到文件：应用照常启动，文件没有，控制台上有两行错误")
+    void readOnlyLogFile() {
+        String container = docker.start("--read-only", "--tmpfs", "/tmp", "--env", "LOGGING_FILE_NAME=/app/logs/bookstore.log", "bookstore:2");
+        awaitReady(container);
+        assertThat(docker.docker("exec", container, "ls", "/app/logs").exitCode()).isNotZero();
+        String log = docker.docker("logs", container).output();
+        docker.run("rm", "--force", container);
+        Recording.check("read-only-log.txt", log.lines().filter(line -> line.contains("ERROR in"))
+                .map(line -> line.replaceFirst("^.*? ERROR in|^.*?-ERROR in", "… ERROR in")).distinct()
+                .reduce("", (all, line) -> all + line + "\n"));
+    }
+
+    @Test
+    @DisplayName("--tmpfs 默认不许执行：带本地代码的库加载不了")
+    void noExec() {
+        Ended run = probe(NativeLibrary.class, "--read-only", "--tmpfs", "/tmp");
+        assertThat(run.exitCode()).isEqualTo(1);
+        Recording.check("noexec.txt", run.lines(".*UnsatisfiedLinkError.*"));
+        assertThat(probe(NativeLibrary.class, "--read-only", "--tmpfs", "/tmp:exec").output()).contains("加载成功");
+    }
+
+    @Test
+    @DisplayName("--pids-limit 太小：线程建不出来，报的是 OutOfMemoryError，内存却够")
+    void pidsLimit() {
+        Ended run = ended("--pids-limit", "20", "--memory", "512m", "bookstore:2");
+        assertThat(run.exitCode()).isNotZero();
+        String line = run.lines(".*OutOfMemoryError: unable to create native thread.*").lines().findFirst().orElseThrow();
+        Recording.check("pids.txt", line.replaceFirst("^.*?(java\\.lang\\.OutOfMemoryError)", "$1"));
+    }
+
+    @Test
+    @DisplayName("同一个镜像，不同的上限：JVM 选了什么，应用的池选了什么")
+    void chosen() {
+        Table table = new Table("--memory --cpus", "处理器", "堆上限", "收集器", "编译线程", "公共线程池", "Tomcat", "Hikari");
+        for (String[] limit : List.of(new String[] {"512m", "0.5"}, new String[] {"512m", "1"}, new String[] {"2g", "1"},
+                new String[] {"1g", "2"}, new String[] {"2g", "2"})) {
+            Ended run = probe(Chosen.class, "--memory", limit[0], "--cpus", limit[1]);
+            String[] cells = run.lines("chosen\t.*").strip().split("\t");
+            table.row(limit[0] + " " + limit[1], cells[1], cells[2] + " MiB", cells[3], cells[4], cells[5], cells[6], cells[7]);
+        }
+        Ended told = probe(Chosen.class, "--memory", "512m", "--cpus", "1", "--env", "JDK_JAVA_OPTIONS=-XX:ActiveProcessorCount=4 -XX:MaxRAMPercentage=60");
+        String[] cells = told.lines("chosen\t.*").strip().split("\t");
+        table.row("512m 1，加两个参数", cells[1], cells[2] + " MiB", cells[3], cells[4], cells[5], cells[6], cells[7]);
+        assertThat(cells[5]).isEqualTo("3");
+        Recording.check("chosen.txt", table.toString());
+    }
+
+    @Test
+    @DisplayName("镜像里没有 jcmd：从旁边的容器问；组不一样就问不到，对方还会多打一份线程转储")
+    void jcmd() {
+        assertThat(docker.docker("exec", shop, "jcmd", "1", "help").output()).contains("executable file not found");
+        ConsoleRun ours = script("docker/jcmd.sh", "-l");
+        assertThat(ours.output().strip()).isEqualTo("1 bookstore.jar");
+        ConsoleRun heap = script("docker/jcmd.sh", "1", "GC.heap_info");
+        assertThat(heap.exitCode()).as(heap.output()).isZero();
+        Recording.check("jcmd.txt", "$ sh docker/jcmd.sh -l\n" + ours.output() + "$ sh docker/jcmd.sh 1 GC.heap_dump /app/heap.hprof\n"
+                + script("docker/jcmd.sh", "1", "GC.heap_dump", "/app/heap.hprof").output()
+                + "$ sh docker/jcmd.sh 1 GC.heap_dump /tmp/heap.hprof\n"
+                + script("docker/jcmd.sh", "1", "GC.heap_dump", "/tmp/heap.hprof").output().replaceAll("\\[\\d+ bytes in [\\d.]+ secs]", "[… bytes in … secs]"));
+        long before = dumps();
+        ConsoleRun other = docker.docker("run", "--rm", "--pid", "container:bookstore", "--user", "10001", "eclipse-temurin:25-jdk",
+                "jcmd", "1", "VM.version");
+        assertThat(other.exitCode()).isEqualTo(1);
+        assertThat(dumps()).isGreaterThan(before);
+        Recording.check("jcmd-refused.txt", other.output().lines().filter(line -> !line.startsWith("\t") && !line.equals("1:"))
+                .reduce("", (all, line) -> all + line + "\n"));
+    }
+
+    private static long dumps() {
+        return docker.docker("logs", shop).output().lines().filter(line -> line.startsWith("Full thread dump")).count();
+    }
+
+    @Test
+    @DisplayName("什么工具也没有时：发一个 QUIT，线程转储在日志里，书店照常营业")
+    void quit() throws Exception {
+        long before = dumps();
+        docker.run("kill", "--signal", "QUIT", shop);
+        await().atMost(Duration.ofSeconds(20)).until(() -> dumps() > before);
+        assertThat(Store.get(address(shop, "/books")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName("/tmp 是 tmpfs：docker cp 看不到里面的文件，从旁边的容器看得到")
+    void copyOut() {
+        docker.run("exec", shop, "touch", "/tmp/heap-of-today.hprof");
+        ConsoleRun copied = docker.docker("cp", "bookstore:/tmp/heap-of-today.hprof", context.path().toString());
+        assertThat(copied.exitCode()).isEqualTo(1);
+        Recording.check("cp.txt", copied.output().replaceAll("container [0-9a-f]{64}", "container bookstore"));
+        assertThat(docker.run("run", "--rm", "--pid", "container:bookstore", "--user", "10001:10001", "eclipse-temurin:25-jdk",
+                "ls", "/proc/1/root/tmp/")).contains("heap-of-today.hprof");
+    }
+
+    @Test
+    @DisplayName("没有系统的镜像：没有 shell，缓存照用，jcmd 照问，大小不到七成；包的清单也没有了")
+    void bare() throws Exception {
+        build("docker/bare.Dockerfile", "bookstore:bare");
+        String container = docker.start("--name", "bare", "--read-only", "--tmpfs", "/tmp", "--memory", "512m", "--cpus", "1",
+                "--env", "JDK_JAVA_OPTIONS=-XX:AOTMode=on", "bookstore:bare");
+        awaitReady(container);
+        assertThat(Store.get(address(container, "/books")).body()).contains("三体");
+        ConsoleRun shell = docker.docker("exec", container, "sh");
+        assertThat(shell.exitCode()).isNotZero();
+        Recording.check("no-shell.txt", "$ docker exec -it bookstore sh\n" + shell.output());
+        assertThat(docker.run("run", "--rm", "--pid", "container:bare", "--user", "10001:10001", "eclipse-temurin:25-jdk", "jcmd", "-l"))
+                .isEqualTo("1 bookstore.jar");
+        docker.run("rm", "--force", container);
+        ImageDiff.Image full = saved("bookstore:2");
+        ImageDiff.Image bare = saved("bookstore:bare");
+        assertThat(size("bookstore:bare")).isLessThan(size("bookstore:2") * 7 / 10);
+        assertThat(full.files()).containsKey("/var/lib/dpkg/status");
+        assertThat(bare.files().keySet()).anyMatch(path -> path.endsWith("/libc.so.6"))
+                .noneMatch(path -> path.startsWith("/var/lib/dpkg"));
+    }
+
+    @Test
+    @DisplayName("jar 里的物料清单说不出系统的包，也说不出 Java")
+    void whatTheListLacks() throws IOException {
+        String list = Files.readString(Recording.module().resolve("target/classes/META-INF/sbom/application.cdx.json"));
+        long libraries = Pattern.compile("\"purl\" : \"pkg:maven/[^\"]+type=jar\"").matcher(list).results().map(match -> match.group()).distinct().count();
+        assertThat(libraries).isGreaterThan(40);
+        assertThat(list).doesNotContain("pkg:deb/").doesNotContain("libc6");
+        long packages = docker.run("run", "--rm", "--entrypoint", "dpkg-query", "bookstore:2", "--show").lines().count();
+        assertThat(packages).isGreaterThan(80);
+        String release = docker.run("run", "--rm", "--entrypoint", "bash", "bookstore:2", "-c", "grep JAVA_VERSION= /opt/java/release");
+        assertThat(release).isEqualTo("JAVA_VERSION=\"" + System.getProperty("java.version") + "\"");
+        Recording.check("sbom-gap.txt", new Table("镜像里有", "application.cdx.json 里有吗")
+                .row("书店的库，40 个以上", "有").row("Debian 的包，80 个以上", "没有").row("拼出来的 Java", "没有").toString());
+    }
+
+    /** Without the exact megabytes, which differ between machines. */
+    private static String report(String oldName, ImageDiff.Image old, String newName, ImageDiff.Image now) {
+        return ImageDiff.report(oldName, old, newName, now).replaceAll("(?<!不到 )\\d+\\.\\d MB", "… MB");
+    }
+
+    @Test
+    @DisplayName("改一行代码：image-diff 说得出是哪条指令、哪个 jar、里面哪一项")
+    void oneLineChanged() throws IOException {
+        Path jar = context.path().resolve("target/bookstore.jar");
+        byte[] packaged = Files.readAllBytes(jar);
+        try {
+            Store.repack(Recording.module().resolve("target/bookstore.jar"), jar, "6800", "6900");
+            build("Dockerfile", "bookstore:changed", "--target", "plain");
+        }
+        finally {
+            Files.write(jar, packaged);
+        }
+        ImageDiff.Image old = saved("bookstore:plain");
+        ImageDiff.Image now = saved("bookstore:changed");
+        assertThat(ImageDiff.changes(old, now)).filteredOn(change -> !change.onlyTime())
+                .extracting(ImageDiff.Change::path).containsExactly("/app/bookstore.jar");
+        Recording.check("diff-one-line.txt", report("bookstore:1", old, "bookstore:2", now));
+    }
+
+    @Test
+    @DisplayName("同样的输入，不用构建缓存再造一遍：内容一样，时间不一样，所以摘要不一样")
+    void builtTwice() throws IOException {
+        ImageDiff.Image first = saved("bookstore:plain");
+        ImageDiff.Image again;
+        try {
+            build("Dockerfile", "bookstore:again", "--no-cache", "--target", "plain");
+            again = saved("bookstore:again");
+        }
+        finally {
+            // Or a later build would take its layers for those of the first.
+            docker.docker("rmi", "--force", "bookstore:again");
+        }
+        assertThat(again.id()).isNotEqualTo(first.id());
+        assertThat(ImageDiff.changes(first, again)).allMatch(ImageDiff.Change::onlyTime);
+        Recording.check("diff-built-twice.txt", report("第一次", first, "第二次", again));
+    }
+}
