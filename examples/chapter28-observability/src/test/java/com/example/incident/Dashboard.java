@@ -1,0 +1,26 @@
+package com.example.incident;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A Grafana dashboard, read as Grafana reads it, as far as its queries go. */
+final class Dashboard {
+
+    private Dashboard() {
+    }
+
+    /** The queries by panel, with Grafana's interval filled in. */
+    static Map<String, String> queries(String json, String interval) {
+        Map<String, String> queries = new LinkedHashMap<>();
+        for (JsonNode panel : JsonMapper.shared().readTree(json).path("panels")) {
+            String title = panel.path("title").asString();
+            for (JsonNode target : panel.path("targets")) {
+                queries.put(title, target.path("expr").asString().replace("$__rate_interval", interval));
+            }
+        }
+        return queries;
+    }
+}
