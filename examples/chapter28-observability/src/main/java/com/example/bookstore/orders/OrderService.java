@@ -24,7 +24,8 @@ public class OrderService {
     // region place
     /** 下一张订单；没有这本书、库存不够，各抛一种异常。 */
     public Order place(NewOrder wanted) {
-        Catalog.Book book = catalog.find(wanted.isbn()).orElseThrow(UnknownBookException::new);
+        Catalog.Book book = catalog.find(wanted.isbn())
+                .orElseThrow(UnknownBookException::new);
         metrics.started();
         Result result = Result.FAILED; // 只要中途抛了异常，就是这个
         try {
@@ -34,7 +35,8 @@ public class OrderService {
             }
             result = Result.PLACED;
             log.info("下单成功：《{}》{} 本", book.title(), wanted.copies());
-            return new Order(book.title(), wanted.copies(), Math.multiplyExact(book.cents(), wanted.copies()));
+            return new Order(book.title(), wanted.copies(),
+                    Math.multiplyExact(book.cents(), wanted.copies()));
         }
         finally {
             metrics.finished(result);

@@ -1,0 +1,51 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import com.example.bookstore.SlowSpan.Span;
+import org.junit.jupiter.api.Test;
+
+class SlowSpanTest {
+
+    private static String find(Span... trace) {
+        return SlowSpan.find(List.of(trace)).name();
+    }
+
+    @Test
+    void theRootIsLongButItOnlyWaits() {
+        assertThat(find(new Span("a", null, "下单", 0, 1000), new Span("b", "a", "仓库", 10, 990),
+                new Span("c", "b", "点数", 20, 980))).isEqualTo("点数");
+    }
+
+    @Test
+    void theRootWhenItWorksItself() {
+        assertThat(find(new Span("a", null, "下单", 0, 1000), new Span("b", "a", "仓库", 0, 300)))
+                .isEqualTo("下单");
+    }
+
+    @Test
+    void childrenAtTheSameTimeAreNotSubtractedTwice() {
+        assertThat(find(new Span("a", null, "下单", 0, 1000), new Span("b", "a", "仓库", 0, 400),
+                new Span("c", "a", "优惠", 0, 400), new Span("d", "a", "推荐", 100, 400))).isEqualTo("下单");
+    }
+
+    @Test
+    void aChildThatOutlivesItsParentTakesOnlyWhatItCovers() {
+        assertThat(find(new Span("a", null, "下单", 0, 900), new Span("b", "a", "寄信", 850, 1400)))
+                .isEqualTo("下单");
+    }
+
+    @Test
+    void aChildInsideAnotherIsNoGap() {
+        assertThat(find(new Span("a", null, "下单", 0, 1000), new Span("b", "a", "仓库", 0, 900),
+                new Span("c", "a", "优惠", 100, 200))).isEqualTo("仓库");
+    }
+
+    @Test
+    void theOrderInTheListDoesNotMatter() {
+        assertThat(find(new Span("c", "b", "点数", 20, 980), new Span("b", "a", "仓库", 10, 990),
+                new Span("a", null, "下单", 0, 1000))).isEqualTo("点数");
+    }
+}

@@ -1,0 +1,173 @@
+package com.example.metricslint;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * 检查一个正在运行的应用的指标：名字、单位、基数、丢了的仪表、像编号的标签值。一个文件，不用编译：
+ * {@code java MetricsLint.java http://localhost:8180/actuator/prometheus [每个指标最多几条序列]}。
+ * 没有问题退出码是 0，有问题是 1，读不到是 2。
+ */
+public final class MetricsLint {
+
+    private static final Pattern SAMPLE = Pattern.compile(
+            "(?<name>[^\\s{]+)(?:\\{(?<labels>(?:[^\"}]|\"(?:[^\"\\\\]|\\\\.)*\")*)})?\\s+(?<value>\\S+).*");
+    private static final Pattern LABEL = Pattern.compile("(?<key>[^=,\\s]+)=\"(?<value>(?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern GOOD_NAME = Pattern.compile("[a-z][a-z0-9_]*");
+    private static final Set<String> ODD_UNITS = Set.of("ms", "millis", "milliseconds", "micros", "nanos",
+            "minutes", "hours", "kb", "mb", "gb", "percent");
+    // region ids
+    private static final Pattern ID = Pattern.compile(
+            ".*\\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b.*" // UUID
+            + "|.*(?<![0-9.])\\d{6,}(?![0-9.]).*"  // 长长的数
+            + "|\\S+@\\S+\\.\\S+");                // 邮箱
+    // endregion ids
+
+    private final int limit;
+    private final Map<String, List<Map<String, String>>> series = new LinkedHashMap<>();
+    private final Map<String, String> types = new TreeMap<>();
+    private final Set<String> lost = new TreeSet<>();
+
+    private MetricsLint(int limit) {
+        this.limit = limit;
+    }
+
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    private static int run(String[] args) {
+        try {
+            String text = fetch(URI.create(args[0]));
+            List<String> findings = check(text, args.length > 1 ? Integer.parseInt(args[1]) : 100);
+            findings.forEach(System.out::println);
+            System.out.println(findings.isEmpty() ? "没有发现问题" : findings.size() + " 个问题");
+            return findings.isEmpty() ? 0 : 1;
+        }
+        catch (ArrayIndexOutOfBoundsException | IllegalArgumentException | IOException ex) {
+            System.err.println("读不到指标：" + ex.getMessage());
+            System.err.println("用法：java MetricsLint.java http://主机:端口/actuator/prometheus [上限]");
+            return 2;
+        }
+    }
+
+    private static String fetch(URI address) throws IOException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> answer = client.send(HttpRequest.newBuilder(address)
+                    .timeout(Duration.ofSeconds(10)).build(), HttpResponse.BodyHandlers.ofString());
+            if (answer.statusCode() != 200) {
+                throw new IOException(address + " 返回 " + answer.statusCode());
+            }
+            return answer.body();
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IOException(ex);
+        }
+    }
+
+    /**
+     * 检查一份 Prometheus 文本格式的指标。
+     *
+     * @param limit 一个指标最多几条序列
+     * @return 每个问题一行；没有问题就是空的
+     * @throws IOException 不是指标
+     */
+    public static List<String> check(String text, int limit) throws IOException {
+        MetricsLint lint = new MetricsLint(limit);
+        lint.read(text);
+        return lint.findings();
+    }
+
+    private void read(String text) throws IOException {
+        for (String line : text.lines().toList()) {
+            if (line.startsWith("# TYPE ")) {
+                String[] words = line.split(" ");
+                types.put(words[2], words[3]);
+            }
+            if (line.isBlank() || line.startsWith("#")) {
+                continue;
+            }
+            Matcher sample = SAMPLE.matcher(line);
+            if (!sample.matches()) {
+                throw new IOException("这一行不是指标：" + line);
+            }
+            Map<String, String> labels = new TreeMap<>();
+            Matcher label = LABEL.matcher(sample.group("labels") == null ? "" : sample.group("labels"));
+            while (label.find()) {
+                labels.put(label.group("key"), label.group("value"));
+            }
+            String name = sample.group("name");
+            series.computeIfAbsent(name, key -> new ArrayList<>()).add(labels);
+            if (sample.group("value").equals("NaN") && "gauge".equals(types.get(name))) {
+                lost.add(name);
+            }
+        }
+        if (series.isEmpty()) {
+            throw new IOException("一个指标也没有");
+        }
+    }
+
+    // region findings
+    private List<String> findings() {
+        List<String> findings = new ArrayList<>();
+        types.forEach((name, type) -> {
+            if (!GOOD_NAME.matcher(name).matches()) {
+                findings.add("名字  " + name + "：用小写字母、数字与下划线");
+            }
+            boolean oddUnit = Stream.of(name.split("_")).anyMatch(ODD_UNITS::contains);
+            if (oddUnit && !name.startsWith("jvm_")) { // jvm_ 是 Micrometer 起的名字
+                findings.add("单位  " + name + "：用 seconds、bytes、ratio");
+            }
+            if (type.equals("counter") && !name.endsWith("_total")) {
+                findings.add("名字  " + name + "：计数器以 _total 结尾");
+            }
+        });
+        lost.forEach(name -> findings.add("丢了  " + name
+                + "：值是 NaN，被量的对象可能已经回收"));
+        series.forEach((name, all) -> cardinality(name, all, findings));
+        return findings;
+    }
+    // endregion findings
+
+    // region cardinality
+    private void cardinality(String name, List<Map<String, String>> all,
+            List<String> findings) {
+        Map<String, Set<String>> values = new TreeMap<>();
+        for (Map<String, String> labels : all) {
+            labels.forEach((key, value) ->
+                    values.computeIfAbsent(key, k -> new TreeSet<>()).add(value));
+        }
+        values.remove("le"); // 直方图的桶是固定的，不算
+        long count = all.stream().map(labels -> {
+            Map<String, String> rest = new TreeMap<>(labels);
+            rest.remove("le");
+            return rest;
+        }).distinct().count();
+        if (count > limit) {
+            Map.Entry<String, Set<String>> most = values.entrySet().stream()
+                    .max(Map.Entry.comparingByValue((a, b) -> a.size() - b.size())).orElseThrow();
+            findings.add("基数  %s：%d 条序列，标签 %s 有 %d 种值"
+                    .formatted(name, count, most.getKey(), most.getValue().size()));
+        }
+        values.forEach((key, seen) -> seen.stream()
+                .filter(value -> ID.matcher(value).matches()).findFirst()
+                .ifPresent(value -> findings.add(
+                        "编号  " + name + "：标签 " + key + " 里有 " + value)));
+    }
+    // endregion cardinality
+}

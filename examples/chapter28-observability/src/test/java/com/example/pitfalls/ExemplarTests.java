@@ -1,0 +1,50 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+
+import com.example.book.Recording;
+import com.example.book.parts.PrometheusServer;
+import com.example.testing.FakeWarehouse;
+import com.example.testing.Http;
+import com.example.testing.Poll;
+import com.example.testing.Store;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A scrape that is refused because of what nobody asked for. */
+class ExemplarTests {
+
+    private static JsonNode target(String include) {
+        try (FakeWarehouse warehouse = new FakeWarehouse();
+                ConfigurableApplicationContext store = Store.run(warehouse,
+                        "--management.tracing.exemplars.include=" + include)) {
+            assertThat(Http.order(Http.url(store)).statusCode()).isEqualTo(201);
+            try (PrometheusServer prometheus = PrometheusServer.start(Map.of("prometheus.yml", """
+                    global: {scrape_interval: 1s}
+                    scrape_configs:
+                      - job_name: orders
+                        metrics_path: /actuator/prometheus
+                        static_configs: [{targets: ['%s']}]
+                    """.formatted(Http.management(store).substring("http://".length()))))) {
+                return Poll.until("抓取过一次", () -> {
+                    JsonNode seen = JsonMapper.shared().readTree(prometheus.get("/api/v1/targets"))
+                            .path("data").path("activeTargets").get(0);
+                    return seen.path("health").asString().equals("unknown") ? null : seen;
+                });
+            }
+        }
+    }
+
+    @Test
+    void thePrometheusOfTheBookRefusesExemplarsOnACount() {
+        JsonNode refused = target("sampled-traces");
+        Recording.checkVerbatim("exemplars.txt", "health     " + refused.path("health").asString()
+                + "\nlastError  " + refused.path("lastError").asString() + "\n");
+        assertThat(refused.path("health").asString()).isEqualTo("down");
+        assertThat(target("none").path("health").asString()).isEqualTo("up");
+    }
+}

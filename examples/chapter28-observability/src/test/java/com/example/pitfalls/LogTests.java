@@ -1,0 +1,121 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import ch.qos.logback.classic.AsyncAppender;
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import ch.qos.logback.core.AppenderBase;
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.specimen.Forged;
+import com.example.specimen.LastWords;
+import com.example.testing.Poll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Logs that never arrive, and logs that lie. */
+class LogTests {
+
+    /** A specimen of the test classes, in a process of its own. */
+    private static String run(Class<?> mainClass, List<String> options, String... arguments) {
+        List<String> command = new ArrayList<>(ConsoleRun.javaCommand(mainClass));
+        command.set(command.indexOf("-cp") + 1, System.getProperty("java.class.path"));
+        command.addAll(1, options);
+        command.add(1, "-XX:TieredStopAtLevel=1");
+        command.addAll(List.of(arguments));
+        command.add("--spring.main.banner-mode=off");
+        return ConsoleRun.run(command, Recording.module(), null, Map.of()).output();
+    }
+
+    private static long lastWords(String hook, int millis, int flush) {
+        String output = run(LastWords.class, List.of("-Dmillis=" + millis, "-Dflush=" + flush),
+                "--logging.config=classpath:async.xml", "--logging.register-shutdown-hook=" + hook);
+        return output.lines().filter(line -> line.startsWith("收到 第")).count();
+    }
+
+    @Test
+    void logsInTheQueueAreLostAtShutdown() {
+        long noHook = lastWords("false", 20, 1000);
+        long tooSlow = lastWords("true", 20, 200);
+        long patient = lastWords("true", 5, 30_000);
+        Table table = new Table("写了 100 行之后退出", "收到");
+        table.row("register-shutdown-hook=false", noHook < 100 ? "不到 100 行" : "100 行");
+        table.row("默认，但 maxFlushTime 太短", tooSlow < 100 ? "不到 100 行" : "100 行");
+        table.row("默认，maxFlushTime 给足", patient + " 行");
+        Recording.checkVerbatim("lost.txt", table.toString());
+        assertThat(noHook).isLessThan(100);
+        assertThat(tooSlow).isLessThan(100);
+        assertThat(patient).isEqualTo(100);
+    }
+
+    @Test
+    void aFullQueueDropsInfoAndKeepsWarnings() throws Exception {
+        LoggerContext context = new LoggerContext();
+        context.setMDCAdapter(new LogbackMDCAdapter());
+        CountDownLatch go = new CountDownLatch(1);
+        AtomicInteger info = new AtomicInteger();
+        AtomicInteger warn = new AtomicInteger();
+        AppenderBase<ILoggingEvent> remote = new AppenderBase<>() {
+            @Override
+            protected void append(ILoggingEvent event) {
+                try {
+                    go.await();
+                }
+                catch (InterruptedException ex) {
+                    Thread.currentThread().interrupt();
+                }
+                (event.getLevel() == Level.INFO ? info : warn).incrementAndGet();
+            }
+        };
+        AsyncAppender async = new AsyncAppender();
+        for (ch.qos.logback.core.Appender<ILoggingEvent> appender : List.of(remote, async)) {
+            appender.setContext(context);
+        }
+        async.setQueueSize(100);
+        async.setMaxFlushTime(0);
+        async.addAppender(remote);
+        remote.start();
+        async.start();
+        Logger log = context.getLogger("store");
+        log.addAppender(async);
+        for (int i = 0; i < 500; i++) {
+            log.info("下单成功");
+        }
+        for (int i = 0; i < 10; i++) {
+            log.warn("正在盘点");
+        }
+        go.countDown();
+        Poll.untilTrue("队列空了，WARN 都收到了", () -> async.getNumberOfElementsInQueue() == 0 && warn.get() == 10);
+        context.stop();
+        Recording.checkVerbatim("dropped.txt", new Table("写了", "收到")
+                .row("500 行 INFO", info.get() < 100 ? "不到 100 行" : info + " 行")
+                .row("10 行 WARN", warn + " 行").toString());
+        assertThat(info).hasValueLessThan(100);
+        assertThat(warn).hasValue(10);
+    }
+
+    @Test
+    void aLineBreakForgesALineOfPlainTextButNotOfJson() {
+        String plain = run(Forged.class, List.of(), "--logging.config=classpath:text.xml");
+        String json = run(Forged.class, List.of(), "--logging.structured.format.console=ecs",
+                "--logging.config=classpath:plain.xml");
+        long plainLines = plain.lines().filter(line -> line.contains("INFO")).count();
+        List<String> jsonLines = json.lines().filter(line -> line.startsWith("{")).toList();
+        Recording.checkVerbatim("forged.txt", new Table("格式", "一次 log.info，日志里有几行")
+                .row("默认的文字", plainLines).row("ecs", jsonLines.size()).toString());
+        assertThat(plainLines).isEqualTo(2);
+        assertThat(jsonLines).hasSize(1);
+        assertThat(JsonMapper.shared().readTree(jsonLines.getFirst()).path("message").asString()).contains("\n");
+    }
+}

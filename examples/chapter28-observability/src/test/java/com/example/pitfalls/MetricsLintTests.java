@@ -1,0 +1,109 @@
+package com.example.pitfalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.metricslint.MetricsLint;
+import com.example.testing.FakeWarehouse;
+import com.example.testing.Http;
+import com.example.testing.Store;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The tool that readers take home. */
+class MetricsLintTests {
+
+    private static ConsoleRun lint(String... arguments) {
+        List<String> command = new java.util.ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8",
+                "src/main/java/com/example/metricslint/MetricsLint.java"));
+        command.addAll(List.of(arguments));
+        return ConsoleRun.run(command, Recording.module(), null, Map.of());
+    }
+
+    @Test
+    void theStoreIsCleanAndABadOneIsNot() {
+        try (FakeWarehouse warehouse = new FakeWarehouse();
+                ConfigurableApplicationContext store = Store.run(warehouse)) {
+            String url = Http.management(store) + "/actuator/prometheus";
+            Http.order(Http.url(store));
+            ConsoleRun clean = lint(url);
+            assertThat(clean.output()).isEqualTo("没有发现问题\n");
+            assertThat(clean.exitCode()).isZero();
+            bad(store.getBean(MeterRegistry.class));
+            ConsoleRun run = lint(url);
+            Recording.checkVerbatim("lint.txt", run.output());
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.output().lines().map(line -> line.substring(0, 2)).distinct().toList())
+                    .contains("名字", "单位", "丢了", "基数", "编号");
+        }
+    }
+
+    // region bad
+    private static void bad(MeterRegistry registry) {
+        registry.gauge("orderCount", 1);               // 驼峰
+        registry.summary("bookstore.order.time.ms").record(20); // 毫秒
+        Gauge.builder("bookstore.waiting", () -> Double.NaN).register(registry);
+        for (int i = 0; i < 150; i++) {                // 每本书一条
+            registry.counter("bookstore.views", "isbn", "b" + i).increment();
+        }
+        registry.counter("bookstore.logins", "user", "li@example.com").increment();
+        registry.timer("bookstore.page", "uri", "/orders/20261127001")
+                .record(Duration.ofMillis(5));
+    }
+    // endregion bad
+
+    @Test
+    void nothingThereIsExitCodeTwo() {
+        ConsoleRun run = lint("http://127.0.0.1:1/actuator/prometheus");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output()).contains("读不到指标", "用法");
+    }
+
+    @Test
+    void aPageThatIsNotMetricsIsRefused() {
+        assertThatThrownBy(() -> MetricsLint.check("<html>\n", 100)).isInstanceOf(IOException.class)
+                .hasMessageContaining("不是指标");
+        assertThatThrownBy(() -> MetricsLint.check("# 空的\n", 100)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void quotesAndBracesInLabelsAreRead() throws IOException {
+        String text = "# TYPE a_total counter\na_total{x=\"1\\\"}2\",y=\"b\"} 1.0\n";
+        assertThat(MetricsLint.check(text, 100)).isEmpty();
+    }
+
+    @Test
+    void bucketsDoNotCountAsSeries() throws IOException {
+        StringBuilder text = new StringBuilder("# TYPE a_seconds histogram\n");
+        for (int i = 0; i < 200; i++) {
+            text.append("a_seconds_bucket{le=\"0.").append(i).append("\"} 1\n");
+        }
+        assertThat(MetricsLint.check(text.toString(), 100)).isEmpty();
+    }
+
+    @Test
+    void aCounterWithoutTotalIsNamed() throws IOException {
+        assertThat(MetricsLint.check("# TYPE orders counter\norders 1\n", 100))
+                .containsExactly("名字  orders：计数器以 _total 结尾");
+    }
+
+    @Test
+    void aUuidAndALongNumberAreIdsAYearIsNot() throws IOException {
+        assertThat(MetricsLint.check("# TYPE a gauge\na{v=\"2026\"} 1\n", 100)).isEmpty();
+        assertThat(MetricsLint.check("# TYPE a gauge\na{v=\"00000000-0000-0000-0000-000000000000\"} 1\n", 100))
+                .hasSize(1);
+        assertThat(MetricsLint.check("# TYPE a gauge\na{v=\"/orders/20261127\"} 1\n", 100)).hasSize(1);
+    }
+}

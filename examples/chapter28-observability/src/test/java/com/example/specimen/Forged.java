@@ -1,0 +1,22 @@
+package com.example.specimen;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.context.annotation.Configuration;
+
+/** Logs what a stranger typed. */
+@Configuration(proxyBeanMethods = false)
+public class Forged {
+
+    private static final Logger log = LoggerFactory.getLogger(Forged.class);
+
+    public static void main(String[] args) {
+        SpringApplication application = new SpringApplication(Forged.class);
+        application.setWebApplicationType(WebApplicationType.NONE);
+        application.setLogStartupInfo(false);
+        application.run(args);
+        log.info("没有这本书：{}", "x\n2026-11-27T12:00:00.000+08:00  INFO 管理员登录成功");
+    }
+}
