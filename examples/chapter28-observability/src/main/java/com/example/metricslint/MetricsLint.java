@@ -160,7 +160,8 @@ public final class MetricsLint {
         }).distinct().count();
         if (count > limit) {
             Map.Entry<String, Set<String>> most = values.entrySet().stream()
-                    .max(Map.Entry.comparingByValue((a, b) -> a.size() - b.size())).orElseThrow();
+                    .max(Map.Entry.comparingByValue((a, b) -> a.size() - b.size()))
+                    .orElseThrow();
             findings.add("基数  %s：%d 条序列，标签 %s 有 %d 种值"
                     .formatted(name, count, most.getKey(), most.getValue().size()));
         }

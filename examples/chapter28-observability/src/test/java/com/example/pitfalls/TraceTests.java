@@ -174,6 +174,20 @@ class TraceTests {
     }
 
     @Test
+    void theOldNameOfTheEndpointDoesNothing() {
+        try (Otlp otlp = new Otlp(); FakeWarehouse warehouse = new FakeWarehouse()) {
+            String endpoint = otlp.arguments()[0];
+            String old = "--management.otlp.tracing.endpoint" + endpoint.substring(endpoint.indexOf('='));
+            for (String argument : List.of(old, endpoint)) {
+                try (ConfigurableApplicationContext store = Store.run(warehouse, argument)) {
+                    assertThat(Http.order(Http.url(store)).statusCode()).isEqualTo(201);
+                }
+                assertThat(otlp.spans()).hasSize(argument.equals(old) ? 0 : 2);
+            }
+        }
+    }
+
+    @Test
     void theDefaultIsATenth() {
         try (ConfigurableApplicationContext context = new SpringApplication(Messages.class) {
             { setWebApplicationType(WebApplicationType.NONE); }

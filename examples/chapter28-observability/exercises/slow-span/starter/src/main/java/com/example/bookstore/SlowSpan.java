@@ -17,7 +17,8 @@ public final class SlowSpan {
     /** 自己用的时间最多的那一段。 */
     public static Span find(List<Span> trace) {
         return trace.stream()
-                .max(Comparator.comparingLong(span -> span.end() - span.start())).orElseThrow();
+                .max(Comparator.comparingLong(span -> span.end() - span.start()))
+                .orElseThrow();
     }
     // endregion find
 }
