@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * Reads a Maven project and lists what an upgrade to Spring Boot 3 and 4 will break, as far as this book has
- * recorded it. Changes nothing. One file without dependencies: {@code java WhatBreaks.java <folder>}.
+ * recorded it. Changes nothing. One file without dependencies: {@code java WhatBreaks.java <folder> [--from 2]}.
  */
 public final class WhatBreaks {
 
@@ -93,10 +93,14 @@ public final class WhatBreaks {
     private WhatBreaks() {
     }
 
+    /** Finds what lies ahead of the version that the POM names. */
+    public static List<Finding> find(Path project) throws IOException {
+        return find(project, majorOf(Files.readString(project.resolve("pom.xml"))));
+    }
+
     // region find
     /** 逐行比对；已经在那个主版本上的规则不用。 */
-    public static List<Finding> find(Path project) throws IOException {
-        int now = majorOf(Files.readString(project.resolve("pom.xml")));
+    public static List<Finding> find(Path project, int now) throws IOException {
         List<Finding> found = new ArrayList<>();
         try (Stream<Path> files = Files.walk(project)) {
             for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
@@ -181,8 +185,16 @@ public final class WhatBreaks {
             System.err.println(project.toAbsolutePath() + " 里没有 pom.xml");
             System.exit(2);
         }
-        List<Finding> found = find(project);
-        System.out.print(report(found));
-        System.exit(found.isEmpty() ? 0 : 1);
+        try {
+            // 已经改过版本号，想查漏网的：--from 2
+            List<Finding> found = arguments.length == 3 && arguments[1].equals("--from")
+                    ? find(project, Integer.parseInt(arguments[2])) : find(project);
+            System.out.print(report(found));
+            System.exit(found.isEmpty() ? 0 : 1);
+        }
+        catch (IllegalArgumentException | IOException ex) {
+            System.err.println(ex.getMessage());
+            System.exit(2);
+        }
     }
 }

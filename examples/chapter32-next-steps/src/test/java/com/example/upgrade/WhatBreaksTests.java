@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,10 +23,33 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The tool against the three stations, and against what javac says. */
 class WhatBreaksTests {
 
-    private static ConsoleRun run(Path project) {
-        return ConsoleRun.run(MavenProject.javaCommand("zh",
+    private static ConsoleRun run(Path project, String... more) {
+        List<String> command = new ArrayList<>(MavenProject.javaCommand("zh",
                 Recording.module().resolve("src/main/java/com/example/upgrade/WhatBreaks.java").toString(),
-                project.toString()), Recording.module(), null, Map.of());
+                project.toString()));
+        command.addAll(List.of(more));
+        return ConsoleRun.run(command, Recording.module(), null, Map.of());
+    }
+
+    @Test
+    void afterTheUpgradeItFindsWhatWasOverlooked() {
+        ConsoleRun run = run(Recording.module().resolve("exercises/silent"), "--from", "2");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).contains("spring.factories:1").contains("application.properties:");
+    }
+
+    @Test
+    void aVersionThatItCannotReadIsOneLine() {
+        ConsoleRun run = run(Recording.module().resolve("exercises/silent"));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output().lines()).hasSize(1).first().asString().contains("没有写 Spring Boot 的版本");
+    }
+
+    @Test
+    void aFromThatIsNoNumberIsSaid() {
+        ConsoleRun run = run(Station.source("boot35"), "--from", "three");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output()).contains("three");
     }
 
     @Test
