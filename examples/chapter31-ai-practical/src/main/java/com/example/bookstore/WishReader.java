@@ -1,0 +1,47 @@
+package com.example.bookstore;
+
+import java.util.Optional;
+
+import com.openai.errors.OpenAIException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.stereotype.Service;
+import tools.jackson.core.JacksonException;
+
+/** 让模型把一句话变成 {@link Wish}；变不成就是空，不抛异常。 */
+@Service
+public class WishReader {
+
+    private static final Logger log = LoggerFactory.getLogger(WishReader.class);
+
+    private final ChatClient client;
+
+    WishReader(@Qualifier("plainClient") ChatClient client) {
+        this.client = client;
+    }
+
+    // region read
+    public Optional<Wish> read(String typed) {
+        for (int attempt = 1; attempt <= 2; attempt++) {
+            try {
+                Wish wish = client.prompt().user(Redactor.mask(typed)).call().entity(Wish.class);
+                // 是 JSON，不等于合格：每个字段还要自己检查
+                if (wish != null && wish.topic() != null && !wish.topic().isBlank()
+                        && (wish.maxYuan() == null || wish.maxYuan() > 0)) {
+                    return Optional.of(wish);
+                }
+            }
+            catch (JacksonException notJson) {
+                log.warn("第 {} 次的回答不是要的 JSON", attempt);
+            }
+            catch (OpenAIException failed) {
+                log.warn("没有问成：{}", Assistant.shown(failed));
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+    // endregion read
+}

@@ -1,0 +1,57 @@
+package com.example.standin;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** 替身的“嵌入”：数一段文字里相邻的两个字，放进一个固定长度的数组。它不懂同义词。 */
+final class Bigrams {
+
+    private static final int SIZE = 2048;
+
+    private Bigrams() {
+    }
+
+    // region embed
+    /** 每两个相邻的字算一格；两段话共有的格子越多，两个数组的方向越接近。 */
+    static float[] embed(String text) {
+        Map<Integer, Integer> counts = new HashMap<>();
+        for (String pair : pairs(text)) {
+            counts.merge(Math.floorMod(pair.hashCode() * 31, SIZE), 1, Integer::sum);
+        }
+        float[] vector = new float[SIZE];
+        counts.forEach((place, count) -> vector[place] = (float) Math.sqrt(count));
+        double length = 0;
+        for (float value : vector) {
+            length += value * value;
+        }
+        if (length == 0) {
+            vector[0] = 1;
+            return vector;
+        }
+        for (int i = 0; i < SIZE; i++) {
+            vector[i] /= (float) Math.sqrt(length);
+        }
+        return vector;
+    }
+    // endregion embed
+
+    static Set<String> pairs(String text) {
+        String plain = text.toLowerCase().replaceAll("[^\\p{IsHan}a-z0-9]+", " ").strip();
+        Set<String> pairs = new HashSet<>();
+        for (int i = 0; i + 1 < plain.length(); i++) {
+            String pair = plain.substring(i, i + 2);
+            if (pair.indexOf(' ') < 0) {
+                pairs.add(pair);
+            }
+        }
+        return pairs;
+    }
+
+    /** 两段话共有几对相邻的字。 */
+    static long overlap(String one, String other) {
+        Set<String> pairs = pairs(one);
+        return pairs(other).stream().filter(pairs::contains).count();
+    }
+}
