@@ -59,8 +59,12 @@ public class Assistant {
     // region shown
     /** 日志里只写种类与状态码：服务返回的消息里可能有密钥、有顾客的话。 */
     static String shown(Throwable error) {
-        return error instanceof OpenAIServiceException service
-                ? "HTTP " + service.statusCode() : error.getClass().getSimpleName();
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OpenAIServiceException service) {
+                return "HTTP " + service.statusCode();
+            }
+        }
+        return error.getClass().getSimpleName();
     }
     // endregion shown
 

@@ -1,5 +1,6 @@
 package com.example.bookstore;
 
+import java.text.Normalizer;
 import java.util.regex.Pattern;
 
 /** 顾客这句话里，到底有没有说要这本书、这么多本。不问模型，只看顾客自己打的字。 */
@@ -12,10 +13,13 @@ final class Said {
 
     // region said
     static boolean wants(String question, String title, int quantity) {
-        String plain = java.text.Normalizer.normalize(question, java.text.Normalizer.Form.NFKC);
-        return plain.contains(title) && Pattern.compile("(?<![0-9.])" + quantity + "\\s*[本册套]").matcher(plain).find()
-                || quantity > 0 && quantity < NUMERALS.length && plain.contains(title)
-                        && Pattern.compile("(?<![十百])" + NUMERALS[quantity] + "\\s*[本册套]").matcher(plain).find();
+        String plain = Normalizer.normalize(question, Normalizer.Form.NFKC);
+        if (quantity < 1 || quantity > 10 || !plain.contains(title)) {
+            return false;
+        }
+        // 前面还有数字的不算：“十一本”不是一本，“12 本”不是 2 本
+        Pattern said = Pattern.compile("(?<![0-9.一二两三四五六七八九十百])(?:%d|%s)\\s*[本册套]".formatted(quantity, NUMERALS[quantity]));
+        return said.matcher(plain).find();
     }
     // endregion said
 }

@@ -4,7 +4,6 @@ import java.util.List;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
@@ -23,7 +22,7 @@ class SecurityConfiguration {
         return http.authorizeHttpRequests(requests -> requests
                         .requestMatchers("/store.css", "/actuator/health/**").permitAll()
                         .anyRequest().authenticated())
-                .formLogin(Customizer.withDefaults())
+                .formLogin(form -> form.defaultSuccessUrl("/", true))
                 // 页面不许去别处取东西、发东西：模型写出来的链接与图片带不走聊天内容
                 .headers(headers -> headers.contentSecurityPolicy(policy -> policy.policyDirectives(
                         "default-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'")))

@@ -1,37 +1,26 @@
 package com.example.standin;
 
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 
 /** 替身的“嵌入”：数一段文字里相邻的两个字，放进一个固定长度的数组。它不懂同义词。 */
 final class Bigrams {
 
-    private static final int SIZE = 2048;
+    private static final int SIZE = 4096;
 
     private Bigrams() {
     }
 
     // region embed
-    /** 每两个相邻的字算一格；两段话共有的格子越多，两个数组的方向越接近。 */
+    /** 每两个相邻的字占一格；两段话共有的格子越多，两个数组的方向越接近。 */
     static float[] embed(String text) {
-        Map<Integer, Integer> counts = new HashMap<>();
-        for (String pair : pairs(text)) {
-            counts.merge(Math.floorMod(pair.hashCode() * 31, SIZE), 1, Integer::sum);
-        }
         float[] vector = new float[SIZE];
-        counts.forEach((place, count) -> vector[place] = (float) Math.sqrt(count));
-        double length = 0;
-        for (float value : vector) {
-            length += value * value;
+        Set<String> pairs = pairs(text);
+        for (String pair : pairs) {
+            vector[Math.floorMod(pair.hashCode() * 31, SIZE)] = (float) (1 / Math.sqrt(pairs.size()));
         }
-        if (length == 0) {
+        if (pairs.isEmpty()) {
             vector[0] = 1;
-            return vector;
-        }
-        for (int i = 0; i < SIZE; i++) {
-            vector[i] /= (float) Math.sqrt(length);
         }
         return vector;
     }

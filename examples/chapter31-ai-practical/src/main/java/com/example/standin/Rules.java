@@ -121,7 +121,7 @@ final class Rules {
         JsonNode books = json.readTree(found.get());
         return Optional.of(new Reply.Say(!books.isArray() || books.isEmpty() ? "没有找到《%s》。".formatted(title.group(1))
                 : "《%s》%s 元，还有 %d 本。".formatted(books.path(0).path("title").asString(""),
-                        books.path(0).path("yuan").asString(""), books.path(0).path("stock").asInt())));
+                        "%.2f".formatted(books.path(0).path("yuan").asDouble()), books.path(0).path("stock").asInt())));
     }
 
     /** 规矩五：记得顾客在前面说过的名字。 */
@@ -174,10 +174,12 @@ final class Rules {
     }
 
     /** 这一轮里某个工具已经给过的结果。 */
-    private static Optional<String> result(List<Message> turn, String tool) {
+    private Optional<String> result(List<Message> turn, String tool) {
         for (int i = 0; i + 1 < turn.size(); i++) {
             if (turn.get(i).calls().contains(tool) && turn.get(i + 1).role().equals("tool")) {
-                return Optional.of(turn.get(i + 1).text());
+                String result = turn.get(i + 1).text();
+                // Spring AI 把返回的字符串也写成 JSON，外面有一对引号
+                return Optional.of(result.startsWith("\"") ? json.readTree(result).asString() : result);
             }
         }
         return Optional.empty();

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -118,11 +119,10 @@ public final class StandIn implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange, Handler handler) throws IOException {
-        try (exchange) {
-            JsonNode request = json.readTree(exchange.getRequestBody().readAllBytes());
-            authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-            handler.handle(exchange, request);
-        }
+        JsonNode request = json.readTree(exchange.getRequestBody().readAllBytes());
+        authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+        handler.handle(exchange, request);
+        exchange.close();
     }
 
     private void embed(HttpExchange exchange, JsonNode request) throws IOException {
@@ -254,10 +254,11 @@ public final class StandIn implements AutoCloseable {
         for (String chunk : Rules.chunks(text, CHUNK).subList(0, chunks)) {
             event(out, chunk(request, Map.of("role", "assistant", "content", chunk), null));
         }
-        if (!cut) {
-            out.close();
+        if (cut) {
+            // 抛出异常，服务器就直接关掉连接，不写表示结束的那一块
+            throw new IOException("cut on purpose");
         }
-        // 没有关流就关连接：对方在块的边界上读到了尽头。
+        out.close();
     }
 
     private static String model(JsonNode request) {
@@ -265,7 +266,7 @@ public final class StandIn implements AutoCloseable {
     }
 
     private static Map<String, Object> chunk(JsonNode request, Map<String, Object> delta, String reason) {
-        Map<String, Object> choice = new java.util.HashMap<>(Map.of("index", 0, "delta", delta));
+        Map<String, Object> choice = new HashMap<>(Map.of("index", 0, "delta", delta));
         choice.put("finish_reason", reason);
         return Map.of("id", "chat-1", "object", "chat.completion.chunk", "created", 1, "model", model(request),
                 "choices", List.of(choice));

@@ -1,0 +1,51 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import com.example.bookstore.Conversation.Chunk;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class ConversationTest {
+
+    private final Conversation conversation = new Conversation();
+
+    @Test
+    @DisplayName("说完了：一问一答都记")
+    void finished() {
+        conversation.add("问", List.of(new Chunk("答", null), new Chunk("案。", null), new Chunk("", "stop")));
+        assertThat(conversation.messages()).containsExactly("user 问", "assistant 答案。");
+    }
+
+    @Test
+    @DisplayName("没有说为什么结束：什么也不记")
+    void cut() {
+        conversation.add("问", List.of(new Chunk("先删掉", null)));
+        assertThat(conversation.messages()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("到了长度的上限、被拦下：也不算说完")
+    void otherReasons() {
+        conversation.add("问", List.of(new Chunk("先删掉", "length")));
+        conversation.add("问", List.of(new Chunk("先删掉", "content_filter")));
+        assertThat(conversation.messages()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("一块也没有，或者说完了却没有字：不记，也不出错")
+    void empty() {
+        conversation.add("问", List.of());
+        conversation.add("问", List.of(new Chunk(null, "stop")));
+        assertThat(conversation.messages()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("结束之后还有一块用量：照样算说完了")
+    void usageAfterwards() {
+        conversation.add("问", List.of(new Chunk("答。", "stop"), new Chunk(null, null)));
+        assertThat(conversation.messages()).containsExactly("user 问", "assistant 答。");
+    }
+}

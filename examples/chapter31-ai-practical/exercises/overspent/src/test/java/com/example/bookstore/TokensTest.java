@@ -1,0 +1,89 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class TokensTest {
+
+    @Test
+    @DisplayName("二十个问题同时来，额度够三个：放进去的不超过三个，也不少于三个")
+    void together() throws Exception {
+        Tokens tokens = new Tokens(300, 100);
+        CountDownLatch allDecided = new CountDownLatch(20);
+        List<Future<Boolean>> answers = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 20; i++) {
+                answers.add(threads.submit(() -> {
+                    boolean[] counted = {false};
+                    boolean asked = tokens.ask("li", () -> {
+                        counted[0] = true;
+                        allDecided.countDown();
+                        // 回答还没有来，别的问题先到了
+                        await(allDecided);
+                        return 100;
+                    });
+                    if (!counted[0]) {
+                        allDecided.countDown();
+                    }
+                    return asked;
+                }));
+            }
+        }
+        long asked = 0;
+        for (Future<Boolean> answer : answers) {
+            asked += answer.get() ? 1 : 0;
+        }
+        assertThat(asked).as("问了几次").isEqualTo(3);
+        assertThat(tokens.used("li")).as("用了多少").isEqualTo(300);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await(20, TimeUnit.SECONDS);
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    @DisplayName("用得少的，多预留的要还回来")
+    void givesBack() {
+        Tokens tokens = new Tokens(300, 100);
+        for (int i = 0; i < 10; i++) {
+            assertThat(tokens.ask("li", () -> 20)).isTrue();
+        }
+        assertThat(tokens.used("li")).isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName("问失败了，异常照样出来，按预留的算")
+    void failed() {
+        Tokens tokens = new Tokens(300, 100);
+        assertThatThrownBy(() -> tokens.ask("li", () -> {
+            throw new IllegalStateException("timeout");
+        })).hasMessage("timeout");
+        assertThat(tokens.used("li")).isEqualTo(100);
+    }
+
+    @Test
+    @DisplayName("各人的额度不相干，额度为 0 一次也不问")
+    void others() {
+        Tokens tokens = new Tokens(100, 100);
+        assertThat(tokens.ask("li", () -> 100)).isTrue();
+        assertThat(tokens.ask("li", () -> 100)).isFalse();
+        assertThat(tokens.ask("wang", () -> 100)).isTrue();
+        assertThat(new Tokens(0, 100).ask("li", () -> 1)).isFalse();
+    }
+}

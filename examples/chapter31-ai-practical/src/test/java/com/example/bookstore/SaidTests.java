@@ -1,0 +1,26 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@DisplayName("顾客自己说过没有")
+class SaidTests {
+
+    @ParameterizedTest
+    @CsvSource({"买 2 本《三体》,三体,2", "我要两本三体,三体,2", "来２本《三体》,三体,2", "订十册《活着》,活着,10", "《活着》要 3 套,活着,3"})
+    @DisplayName("说过的")
+    void said(String question, String title, int quantity) {
+        assertThat(Said.wants(question, title, quantity)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"买 2 本《三体》,三体,9", "买 2 本《三体》,活着,2", "买 12 本《三体》,三体,2", "买二十本《三体》,三体,10",
+        "连接池耗尽了怎么办,二手书大全,9", "三体好看吗,三体,1", "买十一本三体,三体,1", "买 2 本《三体》,三体,0"})
+    @DisplayName("没有说过的")
+    void notSaid(String question, String title, int quantity) {
+        assertThat(Said.wants(question, title, quantity)).isFalse();
+    }
+}

@@ -1,0 +1,131 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+
+import com.example.book.Recording;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+
+@DisplayName("从 HTTP 这一头看：登录、流、额度、别人的订单、指标")
+class WebTests extends StoreTest {
+
+    @LocalServerPort
+    private int port;
+    @Autowired
+    private Budget budget;
+    @Autowired
+    private MeterRegistry meters;
+
+    private Visitor visitor() {
+        return new Visitor(port);
+    }
+
+    @Test
+    @DisplayName("没有登录，去登录页；没有令牌，403")
+    void needsLogin() throws Exception {
+        HttpResponse<String> page = visitor().get("/");
+        assertThat(page.statusCode()).isEqualTo(302);
+        assertThat(page.headers().firstValue("Location").orElse("")).endsWith("/login");
+        assertThat(visitor().login("li").post("/chat", "question=hi", "wrong").statusCode()).isEqualTo(403);
+        assertThat(MODEL.chats()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("回答是一串事件，最后一个说说完了")
+    void events() throws Exception {
+        HttpResponse<String> response = visitor().login("li").ask("《三体》多少钱");
+        assertThat(response.headers().firstValue("Content-Type").orElse("")).startsWith("text/event-stream");
+        Recording.check("events.txt", response.body());
+        assertThat(response.body().strip()).endsWith("{\"type\":\"end\",\"text\":\"\"}");
+    }
+
+    @Test
+    @DisplayName("空的、太长的问题不问模型")
+    void limits() throws Exception {
+        Visitor li = visitor().login("li");
+        assertThat(li.ask(" ").statusCode()).isEqualTo(400);
+        assertThat(li.ask("问".repeat(501)).statusCode()).isEqualTo(400);
+        assertThat(li.ask("问".repeat(500)).statusCode()).isEqualTo(200);
+        assertThat(MODEL.chats()).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("额度用完了，429，不问模型")
+    void budget() throws Exception {
+        Visitor zhao = visitor().login("zhao");
+        while (budget.used("zhao") + 2000 <= 1_000_000) {
+            budget.reserve("zhao");
+        }
+        HttpResponse<String> response = zhao.ask("你好");
+        assertThat(response.statusCode()).isEqualTo(429);
+        assertThat(MODEL.chats()).isEmpty();
+        Recording.check("too-many.txt", "HTTP " + response.statusCode() + "\n" + response.body() + "\n");
+    }
+
+    @Test
+    @DisplayName("确认自己的订单；别人的、没有的，404")
+    void confirm() throws Exception {
+        Visitor li = visitor().login("li");
+        li.ask("我要买 2 本《三体》");
+        assertThat(li.get("/proposals").body()).contains("2 本《三体》，共 136.00 元").contains("确认购买");
+        long id = shop.proposals("li").getFirst().id();
+        assertThat(visitor().login("wang").post("/proposals/" + id + "/confirm", "").statusCode()).isEqualTo(404);
+        assertThat(li.post("/proposals/" + id + "/confirm", "").headers().firstValue("Location").orElse("")).endsWith("/?ordered");
+        assertThat(li.post("/proposals/" + id + "/confirm", "").statusCode()).isEqualTo(404);
+        assertThat(shop.stock(1)).isEqualTo(3);
+        assertThat(li.get("/?ordered").body()).contains("订单已经确认");
+    }
+
+    @Test
+    @DisplayName("八个人同时确认同一份订单，只扣一次库存")
+    void confirmTogether() throws Exception {
+        answer("我要买 2 本《三体》");
+        long id = shop.proposals("li").getFirst().id();
+        try (var threads = java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 8; i++) {
+                threads.submit(() -> shop.confirm("li", id));
+            }
+        }
+        assertThat(shop.stock(1)).isEqualTo(3);
+    }
+
+    @Test
+    @DisplayName("按要求找书：听懂了列出来，没有听懂说一句")
+    void wishes() throws Exception {
+        Visitor li = visitor().login("li");
+        assertThat(li.get("/wishes?text=" + encoded("关于科幻的书，100 元以内")).body()).contains("《三体》68.00 元");
+        assertThat(li.get("/wishes?text=" + encoded("关于科幻的书，10 元以内")).body()).contains("没有这样的书");
+        assertThat(li.get("/wishes?text=" + encoded("随便")).body()).contains("没有听懂，请换个说法");
+    }
+
+    private static String encoded(String text) {
+        return java.net.URLEncoder.encode(text, java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    @Test
+    @DisplayName("每个页面都带着内容安全策略")
+    void policy() throws Exception {
+        assertThat(visitor().login("li").get("/").headers().firstValue("Content-Security-Policy").orElse(""))
+                .contains("img-src 'self'").contains("connect-src 'self'");
+    }
+
+    @Test
+    @DisplayName("指标：用了多少 token，分输入与输出")
+    void metrics() throws Exception {
+        visitor().login("li").ask("我叫小李");
+        double input = meters.get("gen_ai.client.token.usage").tag("gen_ai.token.type", "input").counter().count();
+        double output = meters.get("gen_ai.client.token.usage").tag("gen_ai.token.type", "output").counter().count();
+        assertThat(input).isPositive();
+        assertThat(output).isPositive();
+        Recording.check("metrics.txt", meters.find("gen_ai.client.token.usage").counters().stream()
+                .map(counter -> counter.getId().getName() + " " + counter.getId().getTag("gen_ai.operation.name") + " "
+                        + counter.getId().getTag("gen_ai.token.type"))
+                .distinct().sorted().collect(java.util.stream.Collectors.joining("\n")));
+        assertThat(visitor().get("/actuator/metrics/gen_ai.client.token.usage").statusCode()).isEqualTo(302);
+    }
+}

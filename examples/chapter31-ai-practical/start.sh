@@ -1,0 +1,7 @@
+#!/bin/sh
+# 打包、启动，浏览器打开 http://localhost:8080，用 li / li-password 登录。
+# 设了 OPENAI_API_KEY 就连真的服务（OPENAI_BASE_URL、OPENAI_MODEL 可以另设），没有就由本机的替身回答。
+set -e
+cd "$(dirname "$0")"
+mvn -q -f .. -pl chapter31-ai-practical -DskipTests package
+exec java -jar target/bookstore.jar "$@"
