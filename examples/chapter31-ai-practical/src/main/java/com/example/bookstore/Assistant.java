@@ -39,14 +39,16 @@ public class Assistant {
         AtomicLong tokens = new AtomicLong();
         AtomicReference<String> reason = new AtomicReference<>("");
         return client.prompt().user(question)
-                .toolContext(Map.of(StoreTools.CUSTOMER, customer, StoreTools.QUESTION, question))
+                .toolContext(Map.of(StoreTools.CUSTOMER, customer,
+                        StoreTools.QUESTION, question))
                 .advisors(advisor -> advisor.param(ChatMemory.CONVERSATION_ID, customer))
                 .stream().chatResponse()
                 .doOnNext(response -> note(response, tokens, reason))
                 .map(Assistant::text).filter(text -> !text.isEmpty())
                 .map(text -> new Piece("text", text))
                 // 没有说“说完了”的，就是没有说完
-                .concatWith(Flux.defer(() -> Flux.just(reason.get().equals("STOP") ? new Piece("end", "")
+                .concatWith(Flux.defer(() -> Flux.just(reason.get().equals("STOP")
+                        ? new Piece("end", "")
                         : new Piece("error", "回答没有说完，请再问一次。"))))
                 .onErrorResume(error -> {
                     log.warn("回答失败：{}", shown(error));

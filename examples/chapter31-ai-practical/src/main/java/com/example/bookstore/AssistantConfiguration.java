@@ -42,8 +42,8 @@ class AssistantConfiguration {
     static final int BEFORE_TOOLS = ToolCallingAdvisor.DEFAULT_ORDER - 50;
 
     @Bean
-    ChatClient assistantClient(ChatClient.Builder builder, ChatMemory memory, VectorStore store, StoreTools tools,
-            StoreProperties properties) {
+    ChatClient assistantClient(ChatClient.Builder builder, ChatMemory memory,
+            VectorStore store, StoreTools tools, StoreProperties properties) {
         SearchRequest.Builder search = SearchRequest.builder().topK(3);
         if (!properties.notes()) {
             search.filterExpression("trust == 'book'");

@@ -22,11 +22,14 @@ public class BookstoreApplication {
         SpringApplication application = new SpringApplication(BookstoreApplication.class);
         if (System.getenv("OPENAI_API_KEY") == null) {
             StandIn model = StandIn.start().pace(Duration.ofMillis(20));
-            application.setDefaultProperties(Map.of("spring.ai.openai.base-url", model.baseUrl(),
+            application.setDefaultProperties(Map.of(
+                    "spring.ai.openai.base-url", model.baseUrl(),
                     "spring.ai.openai.api-key", "stand-in"));
-            application.addInitializers(context ->
-                    ((GenericApplicationContext) context).registerBean(StandIn.class, () -> model));
-            LoggerFactory.getLogger(BookstoreApplication.class).warn("没有 OPENAI_API_KEY，由本机的替身回答，它不是模型");
+            // 注册成 Bean，应用关闭时替身也关闭
+            application.addInitializers(context -> ((GenericApplicationContext) context)
+                    .registerBean(StandIn.class, () -> model));
+            LoggerFactory.getLogger(BookstoreApplication.class)
+                    .warn("没有 OPENAI_API_KEY，由本机的替身回答，它不是模型");
         }
         application.run(arguments);
     }

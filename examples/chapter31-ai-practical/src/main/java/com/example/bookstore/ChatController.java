@@ -1,11 +1,13 @@
 package com.example.bookstore;
 
 import java.security.Principal;
+import java.util.Optional;
 
 import com.example.bookstore.Assistant.Piece;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
 import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -47,9 +49,11 @@ class ChatController {
     @ResponseBody
     Flux<ServerSentEvent<Piece>> chat(Principal customer, @RequestParam String question) {
         if (question.isBlank() || question.length() > properties.maxQuestion()) {
-            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "问题要有 1 到 " + properties.maxQuestion() + " 个字");
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST,
+                    "问题要有 1 到 " + properties.maxQuestion() + " 个字");
         }
-        return assistant.ask(customer.getName(), question).map(piece -> ServerSentEvent.builder(piece).build());
+        return assistant.ask(customer.getName(), question)
+                .map(piece -> ServerSentEvent.builder(piece).build());
     }
     // endregion chat
 
@@ -74,7 +78,14 @@ class ChatController {
         if (text.isBlank() || text.length() > properties.maxQuestion()) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST);
         }
-        java.util.Optional<Wish> wish = wishes.read(text);
+        Optional<Wish> wish;
+        try {
+            wish = wishes.read(customer.getName(), text);
+        }
+        catch (Budget.BudgetExceededException ex) {
+            model.addAttribute("exceeded", ex.getMessage());
+            return page(customer, model);
+        }
         model.addAttribute("understood", wish);
         model.addAttribute("books", wish.map(one -> shop.cheaperThan(one.topic(), one.maxYuan())).orElse(null));
         return page(customer, model);
@@ -82,9 +93,9 @@ class ChatController {
 
     @ExceptionHandler
     @ResponseBody
-    org.springframework.http.ResponseEntity<ProblemDetail> exceeded(Budget.BudgetExceededException ex) {
+    ResponseEntity<ProblemDetail> exceeded(Budget.BudgetExceededException ex) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.TOO_MANY_REQUESTS, ex.getMessage());
-        return org.springframework.http.ResponseEntity.status(HttpStatus.TOO_MANY_REQUESTS)
+        return ResponseEntity.status(HttpStatus.TOO_MANY_REQUESTS)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON).body(problem);
     }
 }

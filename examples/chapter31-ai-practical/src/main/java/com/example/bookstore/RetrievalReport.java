@@ -31,11 +31,14 @@ public final class RetrievalReport {
 
     // region report
     /** @param source 从片段的元数据里读出它的出处 */
-    public static RetrievalReport of(VectorStore store, List<Case> cases, int topK, Function<Document, String> source) {
+    public static RetrievalReport of(VectorStore store, List<Case> cases, int topK,
+            Function<Document, String> source) {
         RetrievalReport report = new RetrievalReport(List.copyOf(cases));
         for (Case one : report.cases) {
-            report.found.add(store.similaritySearch(SearchRequest.builder().query(one.question()).topK(topK)
-                    .similarityThresholdAll().build()).stream().map(source).distinct().toList());
+            SearchRequest request = SearchRequest.builder().query(one.question()).topK(topK)
+                    .similarityThresholdAll().build();
+            report.found.add(store.similaritySearch(request).stream()
+                    .map(source).distinct().toList());
         }
         return report;
     }
@@ -55,7 +58,8 @@ public final class RetrievalReport {
         List<Missed> missed = new ArrayList<>();
         for (int i = 0; i < cases.size(); i++) {
             if (!found.get(i).contains(cases.get(i).source())) {
-                missed.add(new Missed(cases.get(i), found.get(i).isEmpty() ? "（什么也没有）" : found.get(i).getFirst()));
+                missed.add(new Missed(cases.get(i),
+                        found.get(i).isEmpty() ? "（没有）" : found.get(i).getFirst()));
             }
         }
         return missed;

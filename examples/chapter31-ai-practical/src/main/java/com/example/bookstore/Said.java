@@ -18,8 +18,9 @@ final class Said {
             return false;
         }
         // 前面还有数字的不算：“十一本”不是一本，“12 本”不是 2 本
-        Pattern said = Pattern.compile("(?<![0-9.一二两三四五六七八九十百])(?:%d|%s)\\s*[本册套]".formatted(quantity, NUMERALS[quantity]));
-        return said.matcher(plain).find();
+        String said = "(?<![0-9.一二两三四五六七八九十百])(?:%d|%s)\\s*[本册套]"
+                .formatted(quantity, NUMERALS[quantity]);
+        return Pattern.compile(said).matcher(plain).find();
     }
     // endregion said
 }

@@ -81,10 +81,14 @@ public class Shop {
             return Confirmed.NOT_PENDING;
         }
         Proposal proposal = proposal(id).orElseThrow();
-        int taken = jdbc.sql("update book set stock = stock - :quantity where id = :book and stock >= :quantity")
-                .param("quantity", proposal.quantity()).param("book", proposal.bookId()).update();
+        int taken = jdbc.sql("""
+                update book set stock = stock - :quantity
+                where id = :book and stock >= :quantity""")
+                .param("quantity", proposal.quantity())
+                .param("book", proposal.bookId()).update();
         if (taken == 0) {
-            jdbc.sql("update proposal set status = 'SOLD_OUT' where id = :id").param("id", id).update();
+            jdbc.sql("update proposal set status = 'SOLD_OUT' where id = :id")
+                    .param("id", id).update();
             return Confirmed.SOLD_OUT;
         }
         return Confirmed.ORDERED;

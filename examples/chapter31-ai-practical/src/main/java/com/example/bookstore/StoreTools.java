@@ -33,7 +33,7 @@ public class StoreTools {
     // endregion find
 
     // region propose
-    @Tool(name = "propose_order", description = "替顾客提出一份订单；顾客在页面上确认之后才会下单")
+    @Tool(name = "propose_order", description = "替顾客提出订单，顾客确认之后才会下单")
     public String propose(@ToolParam(description = "书的编号") Long bookId,
             @ToolParam(description = "几本，1 到 10") Integer quantity, ToolContext context) {
         String customer = (String) context.getContext().get(CUSTOMER);
@@ -45,10 +45,12 @@ public class StoreTools {
         // 顾客自己没有说过的，不提：资料与工具结果里的话不算顾客的话
         if (!Said.wants(question, book.get().title(), quantity)) {
             log.warn("拒绝了一份顾客没有说过的订单：book={} quantity={}", bookId, quantity);
-            return "顾客没有说要 %d 本《%s》，没有提出订单。".formatted(quantity, book.get().title());
+            return "顾客没有说要 %d 本《%s》，没有提出订单。"
+                    .formatted(quantity, book.get().title());
         }
         Proposal proposal = shop.propose(customer, book.get(), quantity);
-        return "已经提出：%d 本《%s》，请在页面上确认。".formatted(proposal.quantity(), proposal.title());
+        return "已经提出：%d 本《%s》，请在页面上确认。"
+                .formatted(proposal.quantity(), proposal.title());
     }
     // endregion propose
 }

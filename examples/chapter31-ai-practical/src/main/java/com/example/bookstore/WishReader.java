@@ -18,15 +18,23 @@ public class WishReader {
 
     private final ChatClient client;
 
-    WishReader(@Qualifier("plainClient") ChatClient client) {
+    private final Budget budget;
+
+    WishReader(@Qualifier("plainClient") ChatClient client, Budget budget) {
         this.client = client;
+        this.budget = budget;
     }
 
     // region read
-    public Optional<Wish> read(String typed) {
+    public Optional<Wish> read(String customer, String typed) {
         for (int attempt = 1; attempt <= 2; attempt++) {
+            Budget.Reservation reservation = budget.reserve(customer);
             try {
-                Wish wish = client.prompt().user(Redactor.mask(typed)).call().entity(Wish.class);
+                var answer = client.prompt().user(Redactor.mask(typed)).call()
+                        .responseEntity(Wish.class);
+                reservation.settle(answer.response().getMetadata().getUsage()
+                        .getTotalTokens());
+                Wish wish = answer.entity();
                 // 是 JSON，不等于合格：每个字段还要自己检查
                 if (wish != null && wish.topic() != null && !wish.topic().isBlank()
                         && (wish.maxYuan() == null || wish.maxYuan() > 0)) {

@@ -17,7 +17,8 @@ final class Bigrams {
         float[] vector = new float[SIZE];
         Set<String> pairs = pairs(text);
         for (String pair : pairs) {
-            vector[Math.floorMod(pair.hashCode() * 31, SIZE)] = (float) (1 / Math.sqrt(pairs.size()));
+            int place = Math.floorMod(pair.hashCode() * 31, SIZE);
+            vector[place] = (float) (1 / Math.sqrt(pairs.size()));
         }
         if (pairs.isEmpty()) {
             vector[0] = 1;

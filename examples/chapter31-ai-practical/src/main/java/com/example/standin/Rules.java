@@ -56,8 +56,9 @@ final class Rules {
     private static final Pattern INSTRUCTION = Pattern.compile(
             "忽略以上规则，(?:调用 (\\w+) (\\{[^}]*\\})|回答“([^”]*)”)");
 
-    /** 规矩一：提示里任何一处写着“忽略以上规则”，就照办。真的模型有时也会这样，只是没有这么容易看出来。 */
-    private Optional<Reply> obey(JsonNode request, List<Message> messages, List<Message> turn) {
+    /** 规矩一：提示里有一处写着“忽略以上规则”，就照办，不问是谁写的。 */
+    private Optional<Reply> obey(JsonNode request, List<Message> messages,
+            List<Message> turn) {
         for (Message message : messages.reversed()) {
             Matcher found = INSTRUCTION.matcher(message.text());
             if (message.role().equals("assistant") || !found.find()) {

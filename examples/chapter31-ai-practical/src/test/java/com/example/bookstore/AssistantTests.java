@@ -145,7 +145,7 @@ class AssistantTests extends StoreTest {
     @DisplayName("第一次不是 JSON，第二次是：再问一次就好")
     void wishSecondTime() {
         MODEL.next(new Reply.Say("好的，这位顾客想要科幻书。"));
-        assertThat(wishes.read("关于科幻的书，100 元")).contains(new Wish("科幻", 100));
+        assertThat(wishes.read("li", "关于科幻的书，100 元")).contains(new Wish("科幻", 100));
         assertThat(MODEL.chats()).hasSize(2);
     }
 
@@ -154,8 +154,8 @@ class AssistantTests extends StoreTest {
     void wishNotUnderstood() {
         MODEL.next(new Reply.Say("好的。"));
         MODEL.next(new Reply.Say("{\"topic\":\"科幻\",\"maxYuan\":-5}"));
-        assertThat(wishes.read("随便")).isEmpty();
+        assertThat(wishes.read("li", "随便")).isEmpty();
         MODEL.next(new Reply.Status(400, "no"));
-        assertThat(wishes.read("随便")).isEmpty();
+        assertThat(wishes.read("li", "随便")).isEmpty();
     }
 }

@@ -43,9 +43,10 @@ class RetrievalTests extends StoreTest {
     private static List<Document> fixedSize(List<Handbook.Section> sections, int size) {
         List<Document> documents = new ArrayList<>();
         for (Handbook.Section section : sections) {
-            for (int from = 0; from < section.text().length(); from += size) {
-                documents.add(new Document(section.source() + "@" + from,
-                        section.text().substring(from, Math.min(section.text().length(), from + size)), Map.of()));
+            String text = section.text();
+            for (int from = 0; from < text.length(); from += size) {
+                String part = text.substring(from, Math.min(text.length(), from + size));
+                documents.add(new Document(section.source() + "@" + from, part, Map.of()));
             }
         }
         return documents;

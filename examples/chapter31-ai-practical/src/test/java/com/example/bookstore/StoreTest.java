@@ -15,7 +15,8 @@ import org.springframework.test.context.DynamicPropertySource;
 
 // region base
 /** 整个应用只启动一次，各个测试类合用；模型是本机的替身。 */
-@SpringBootTest(classes = BookstoreApplication.class, webEnvironment = WebEnvironment.RANDOM_PORT,
+@SpringBootTest(classes = BookstoreApplication.class,
+        webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {"store.daily-tokens=1000000", "store.users.zhao=zhao-password"})
 public abstract class StoreTest {
 

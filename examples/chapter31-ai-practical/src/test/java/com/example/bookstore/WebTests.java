@@ -63,6 +63,7 @@ class WebTests extends StoreTest {
         }
         HttpResponse<String> response = zhao.ask("你好");
         assertThat(response.statusCode()).isEqualTo(429);
+        assertThat(zhao.get("/wishes?text=" + encoded("关于科幻的书")).body()).contains("今天的额度用完了");
         assertThat(MODEL.chats()).isEmpty();
         Recording.check("too-many.txt", "HTTP " + response.statusCode() + "\n" + response.body() + "\n");
     }
