@@ -46,9 +46,9 @@ final class Handbook {
     }
 
     // region documents
-    /** 标题放进片段：问的人多半用标题里的词，而正文常常不重复它们。 */
+    /** 出处作编号，再存一次就是替换；标题放进片段，问的人多半用标题里的词。 */
     static List<Document> documents(List<Section> sections, String trust) {
-        return sections.stream().map(section -> new Document(
+        return sections.stream().map(section -> new Document(section.source(),
                 "〔%s〕%s\n%s".formatted(section.source(), section.title(), section.text()),
                 Map.of(SOURCE, section.source(), TRUST, trust))).toList();
     }
