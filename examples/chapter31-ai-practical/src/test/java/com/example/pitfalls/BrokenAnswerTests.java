@@ -204,7 +204,7 @@ class BrokenAnswerTests extends StoreTest {
         CountDownLatch release = new CountDownLatch(1);
         MODEL.next(new Reply.Late("答案。", release));
         MODEL.next(new Reply.Late("答案。", release));
-        OpenAiChatOptions.Builder options = Models.options(MODEL).timeout(Duration.ofMillis(300)).maxRetries(1);
+        OpenAiChatOptions.Builder options = Models.options(MODEL).timeout(Duration.ofSeconds(1)).maxRetries(1);
         Throwable error = catchThrowable(() -> ChatClient.create(Models.model(options)).prompt().user("问").call().content());
         assertThat(error).isNotNull();
         assertThat(MODEL.chats()).hasSize(2);
