@@ -22,8 +22,10 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.advisor.ToolCallingAdvisor;
 import org.springframework.ai.chat.client.advisor.vectorstore.QuestionAnswerAdvisor;
 import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.converter.BeanOutputConverter;
 import org.springframework.ai.openai.OpenAiChatOptions;
 import org.springframework.ai.tool.annotation.Tool;
 import org.springframework.ai.vectorstore.VectorStore;
@@ -78,6 +80,16 @@ class BrokenAnswerTests extends StoreTest {
         assertThat(MODEL.chats()).hasSize(4);
         Recording.check("validate-schema.txt", new Table("写法", "问了几次", "结果").row("entity(Wish.class)", without, wish)
                 .row("entity(Wish.class, spec -> spec.validateSchema())", MODEL.chats().size(), wish).toString());
+    }
+
+    record Demanding(String topic, Integer maxYuan) {
+    }
+
+    @Test
+    @DisplayName("没有标 @Nullable 的字段，Schema 里都是必填")
+    void requiredUnlessNullable() {
+        assertThat(new BeanOutputConverter<>(Demanding.class).getJsonSchema()).contains("\"required\" : [ \"maxYuan\", \"topic\" ]");
+        assertThat(new BeanOutputConverter<>(Wish.class).getJsonSchema()).contains("\"required\" : [ \"topic\" ]");
     }
 
     // region primitive
@@ -229,13 +241,15 @@ class BrokenAnswerTests extends StoreTest {
     @DisplayName("检索放在工具循环里面：每一轮工具都再检索一次")
     void retrievalInsideTheLoop() {
         int[] embeddings = new int[2];
-        int[] orders = {0, org.springframework.ai.chat.client.advisor.ToolCallingAdvisor.DEFAULT_ORDER - 50};
+        QuestionAnswerAdvisor[] advisors = {QuestionAnswerAdvisor.builder(store).build(),
+            QuestionAnswerAdvisor.builder(store).order(ToolCallingAdvisor.DEFAULT_ORDER - 50).build()};
+        assertThat(advisors[0].getOrder()).isZero();
         for (int i = 0; i < 2; i++) {
             MODEL.forget();
             MODEL.next(new Reply.Call("reserve", "{\"quantity\":1}"));
             MODEL.next(new Reply.Call("reserve", "{\"quantity\":1}"));
             client().prompt().user("预留").tools(new PrimitiveTools())
-                    .advisors(QuestionAnswerAdvisor.builder(store).order(orders[i]).build()).call().content();
+                    .advisors(advisors[i]).call().content();
             assertThat(MODEL.chats()).hasSize(3);
             embeddings[i] = MODEL.embeddings();
         }
