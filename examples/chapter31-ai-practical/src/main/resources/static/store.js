@@ -2,6 +2,8 @@
 
 const messages = document.querySelector('#messages');
 const form = document.querySelector('#ask');
+// 脚本还没有到的时候不能提交，否则浏览器会把问题放进网址
+form.querySelector('button').disabled = false;
 const meta = (name) => document.querySelector(`meta[name="${name}"]`).content;
 
 // region show

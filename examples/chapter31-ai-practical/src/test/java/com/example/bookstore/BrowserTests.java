@@ -49,11 +49,12 @@ class BrowserTests extends StoreTest {
         browser.type("#username", "li");
         browser.type("#password", "li-password");
         browser.click("button[type=submit]");
-        browser.await("document.querySelector('#question') !== null");
+        browser.await("document.querySelector('#question') !== null && document.readyState === 'complete'");
     }
 
     private String ask(String question) {
         int before = browser.evaluate("Number(document.querySelector('#messages').dataset.answered ?? 0)").asInt();
+        browser.await("!document.querySelector('#ask button').disabled");
         browser.type("#question", question);
         browser.click("#ask button");
         browser.await("Number(document.querySelector('#messages').dataset.answered) === " + (before + 1));
