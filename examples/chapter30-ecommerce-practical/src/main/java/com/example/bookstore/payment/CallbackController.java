@@ -1,0 +1,64 @@
+package com.example.bookstore.payment;
+
+import java.util.Set;
+
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.Validator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** 支付方通知结果的地址。不登录，靠签名。 */
+@RestController
+class CallbackController {
+
+    private static final Logger log = LoggerFactory.getLogger(CallbackController.class);
+
+    private final Signature signature;
+    private final Payments payments;
+    private final JsonMapper json;
+    private final Validator validator;
+
+    CallbackController(Signature signature, Payments payments, JsonMapper json, Validator validator) {
+        this.signature = signature;
+        this.payments = payments;
+        this.json = json;
+        this.validator = validator;
+    }
+
+    // region callback
+    /** 要的是原文：先验签名，再解析。做完了才回 200，不然对方会再来。 */
+    @PostMapping("/payments/callback")
+    ResponseEntity<String> callback(@RequestBody String body,
+            @RequestHeader(name = "X-Signature", required = false) @Nullable String signed) {
+        if (!signature.matches(body, signed)) {
+            log.warn("签名不对的支付通知，没有处理");
+            return ResponseEntity.status(HttpStatus.UNAUTHORIZED).body("bad signature");
+        }
+        payments.received(parse(body));
+        return ResponseEntity.ok("ok");
+    }
+    // endregion callback
+
+    private Notice parse(String body) {
+        try {
+            Notice notice = json.readValue(body, Notice.class);
+            Set<ConstraintViolation<Notice>> problems = validator.validate(notice);
+            if (problems.isEmpty()) {
+                return notice;
+            }
+            throw new UnreadableNoticeException(problems.toString());
+        }
+        catch (JacksonException ex) {
+            throw new UnreadableNoticeException(ex.getOriginalMessage());
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package com.example.bookstore.reconcile;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * 对账：{@code java Reconcile.java 我们的.csv 对方的.csv}，每行“编号,金额”。
+ * 对得上以 0 结束，对不上以 1 结束，读不懂以 2 结束。
+ */
+public final class Reconcile {
+
+    private Reconcile() {
+    }
+
+    // region differences
+    /** 两本账差在哪里，按编号排好；没有差别就是空的。 */
+    public static List<String> differences(Map<String, BigDecimal> ours, Map<String, BigDecimal> theirs) {
+        List<String> found = new ArrayList<>();
+        new TreeMap<>(ours).forEach((id, amount) -> {
+            BigDecimal other = theirs.get(id);
+            if (other == null) {
+                found.add("对方没有：" + id + "，我们记着 " + amount);
+            }
+            else if (other.compareTo(amount) != 0) {
+                found.add("金额不同：" + id + "，我们 " + amount + "，对方 " + other);
+            }
+        });
+        new TreeMap<>(theirs).forEach((id, amount) -> {
+            if (!ours.containsKey(id)) {
+                found.add("我们没有：" + id + "，对方记着 " + amount);
+            }
+        });
+        return found;
+    }
+    // endregion differences
+
+    private static Map<String, BigDecimal> read(String file, List<String> problems) throws IOException {
+        Map<String, BigDecimal> entries = new TreeMap<>();
+        int number = 0;
+        for (String line : Files.readAllLines(Path.of(file))) {
+            number++;
+            String text = line.replace("\uFEFF", "").strip();
+            String[] cells = text.split(",", -1);
+            if (text.isEmpty() || number == 1 && cells.length == 2 && !isAmount(cells[1])) {
+                continue;
+            }
+            if (cells.length != 2 || !isAmount(cells[1])) {
+                throw new IllegalArgumentException(file + " 第 " + number + " 行读不懂：" + text);
+            }
+            if (entries.putIfAbsent(cells[0].strip(), new BigDecimal(cells[1].strip())) != null) {
+                problems.add(file + " 里有两行 " + cells[0].strip());
+            }
+        }
+        return entries;
+    }
+
+    private static boolean isAmount(String cell) {
+        return cell.strip().matches("-?\\d+(\\.\\d+)?");
+    }
+
+    static int run(String[] args, Appendable out) throws IOException {
+        if (args.length != 2) {
+            out.append("用法：java Reconcile.java 我们的.csv 对方的.csv\n");
+            return 2;
+        }
+        List<String> found = new ArrayList<>();
+        try {
+            Map<String, BigDecimal> ours = read(args[0], found);
+            Map<String, BigDecimal> theirs = read(args[1], found);
+            found.addAll(differences(ours, theirs));
+            for (String line : found) {
+                out.append(line).append('\n');
+            }
+            out.append(found.isEmpty() ? "对得上，" + ours.size() + " 笔\n" : "有 " + found.size() + " 处不同\n");
+            return found.isEmpty() ? 0 : 1;
+        }
+        catch (IllegalArgumentException | IOException ex) {
+            out.append(ex instanceof IOException ? "读不了 " + ex.getMessage() : ex.getMessage()).append('\n');
+            return 2;
+        }
+    }
+
+    public static void main(String[] args) throws IOException {
+        System.exit(run(args, System.out));
+    }
+}

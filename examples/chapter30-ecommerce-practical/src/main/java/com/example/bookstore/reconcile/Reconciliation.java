@@ -1,0 +1,108 @@
+package com.example.bookstore.reconcile;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import com.example.bookstore.payment.Notice;
+import com.example.bookstore.payment.Payments;
+import com.example.bookstore.payment.Payments.Payment;
+import com.example.bookstore.payment.ProviderClient;
+import com.example.bookstore.payment.ProviderClient.Entry;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** 对账：与支付方的账单对，也与自己对。补得上的补上，补不上的报告。 */
+@Component
+public class Reconciliation {
+
+    private static final Logger log = LoggerFactory.getLogger(Reconciliation.class);
+
+    /** @param healed 补上了几条没有收到的通知 */
+    public record Report(int healed, List<String> differences) {
+    }
+
+    private final ProviderClient provider;
+    private final Payments payments;
+    private final JdbcClient jdbc;
+    private final AtomicInteger differences;
+
+    Reconciliation(ProviderClient provider, Payments payments, JdbcClient jdbc, MeterRegistry meters) {
+        this.provider = provider;
+        this.payments = payments;
+        this.jdbc = jdbc;
+        this.differences = meters.gauge("bookstore.reconcile.differences", new AtomicInteger());
+    }
+
+    // region run
+    /** 先读自己的账，再要对方的账单：读的时候来的新付款，不会被当成对方没有。 */
+    @Scheduled(cron = "${bookstore.reconcile-cron}")
+    public Report run() {
+        Map<String, Payment> ours = payments.all().stream()
+                .collect(Collectors.toMap(Payment::id, Function.identity()));
+        List<Entry> statement = provider.statement();
+        List<Entry> missed = statement.stream()
+                .filter(entry -> !ours.containsKey(entry.payment())).toList();
+        missed.forEach(this::heal);
+        List<String> found = new ArrayList<>(Reconcile.differences(amounts(ours, missed),
+                statement.stream().collect(Collectors.toMap(Entry::payment, Entry::amount))));
+        CHECKS.forEach((what, sql) -> jdbc.sql(sql).query(String.class).list()
+                .forEach(key -> found.add(what + "：" + key)));
+        differences.set(found.size());
+        found.forEach(line -> log.error("对账不平：{}", line));
+        return new Report(missed.size(), found);
+    }
+
+    /** 账单上有、我们没有的，当作迟到的通知来处理。 */
+    private void heal(Entry entry) {
+        payments.received(new Notice(entry.payment(), entry.order(), entry.amount(),
+                entry.refunded() ? Notice.Type.REFUNDED : Notice.Type.PAID));
+    }
+    // endregion run
+
+    private static Map<String, BigDecimal> amounts(Map<String, Payment> ours, List<Entry> healed) {
+        Map<String, BigDecimal> amounts = new TreeMap<>();
+        ours.forEach((id, payment) -> amounts.put(id, payment.amount()));
+        healed.forEach(entry -> amounts.put(entry.payment(), entry.amount()));
+        return amounts;
+    }
+
+    // region checks
+    /** 每一条查出“不该有”的编号。 */
+    private static final Map<String, String> CHECKS = Map.of(
+            "付了款的订单没有恰好一笔等额的付款", """
+            select o.id::text from orders o where o.state in ('PAID', 'SHIPPED') and 1 <>
+              (select count(*) from payment p where p.order_id = o.id
+                 and p.state = 'ACCEPTED' and p.amount = o.total)""",
+            "钱收下了，订单却没有付款", """
+            select p.id from payment p where p.state = 'ACCEPTED' and not exists
+              (select 1 from orders o where o.id = p.order_id and o.state in ('PAID', 'SHIPPED'))""",
+            "该退的钱十分钟还没有退", """
+            select id from payment where state = 'REFUND_DUE'
+              and received_at < now() - interval '10 minutes'""",
+            "发货单与已发货的订单不一致", """
+            select coalesce(o.id, s.order_id)::text from shipment s
+              full join (select id from orders where state = 'SHIPPED') o on o.id = s.order_id
+            where o.id is null or s.order_id is null""",
+            "占着或卖掉的本数与订单不一致", """
+            select s.isbn from stock s left join
+              (select l.isbn, sum(quantity) filter (where state = 'PENDING') as reserved,
+                 sum(quantity) filter (where state in ('PAID', 'SHIPPED')) as sold
+               from order_line l join orders o on o.id = l.order_id group by l.isbn) t
+              on t.isbn = s.isbn
+            where s.reserved <> coalesce(t.reserved, 0) or s.sold <> coalesce(t.sold, 0)
+              or s.available + s.reserved + s.sold <> s.received""",
+            "订单各行的合计与总额不一致", """
+            select o.id::text from orders o join order_line l on l.order_id = o.id
+            group by o.id having o.total <> sum(l.price * l.quantity - l.discount)""");
+    // endregion checks
+}

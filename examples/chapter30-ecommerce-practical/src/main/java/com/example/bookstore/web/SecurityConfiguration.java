@@ -1,0 +1,59 @@
+package com.example.bookstore.web;
+
+import com.example.bookstore.platform.BookstoreProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.security.web.SecurityFilterChain;
+
+/** 三条路：给程序用的接口、支付方的通知、给人看的页面。 */
+@Configuration(proxyBeanMethods = false)
+class SecurityConfiguration {
+
+    // region chains
+    @Bean
+    @Order(1)
+    SecurityFilterChain api(HttpSecurity http) {
+        return http.securityMatcher("/api/**")
+                .authorizeHttpRequests(requests -> requests
+                        .requestMatchers("/api/reconciliation").hasRole("ADMIN")
+                        .anyRequest().authenticated())
+                .httpBasic(Customizer.withDefaults())
+                .sessionManagement(session -> session
+                        .sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .csrf(csrf -> csrf.disable()).build();
+    }
+
+    @Bean
+    @Order(2)
+    SecurityFilterChain callback(HttpSecurity http) {
+        return http.securityMatcher("/payments/callback")
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .csrf(csrf -> csrf.disable()).build();
+    }
+
+    @Bean
+    @Order(3)
+    SecurityFilterChain pages(HttpSecurity http) {
+        return http.authorizeHttpRequests(requests -> requests
+                        .requestMatchers("/", "/login", "/bookstore.css", "/error").permitAll()
+                        .requestMatchers("/actuator/health/**").permitAll()
+                        .requestMatchers("/actuator/**").hasRole("ADMIN")
+                        .anyRequest().authenticated())
+                .httpBasic(Customizer.withDefaults())
+                .formLogin(form -> form.loginPage("/login").defaultSuccessUrl("/")).build();
+    }
+    // endregion chains
+
+    @Bean
+    UserDetailsService users(BookstoreProperties properties) {
+        return new InMemoryUserDetailsManager(properties.users().stream().map(user -> User.withUsername(user.name())
+                .password(user.password()).roles(user.roles().toArray(String[]::new)).build()).toList());
+    }
+}
