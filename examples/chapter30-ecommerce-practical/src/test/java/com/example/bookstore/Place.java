@@ -135,7 +135,7 @@ public final class Place implements AutoCloseable {
     }
 
     public static void await(Callable<Boolean> condition) {
-        Awaitility.await().atMost(Duration.ofSeconds(40)).pollInterval(Duration.ofMillis(50)).until(condition);
+        Awaitility.await().atMost(Duration.ofSeconds(100)).pollInterval(Duration.ofMillis(50)).until(condition);
     }
 
     @Override

@@ -1,0 +1,95 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import org.h2.jdbcx.JdbcConnectionPool;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+class WalletTest {
+
+    private static final BigDecimal FIFTY = new BigDecimal("50.00");
+
+    private JdbcConnectionPool database;
+    private JdbcTemplate jdbc;
+    private Wallet wallet;
+
+    @BeforeEach
+    void start() {
+        database = JdbcConnectionPool.create("jdbc:h2:mem:" + System.nanoTime() + ";DB_CLOSE_DELAY=-1", "sa", "");
+        database.setMaxConnections(20);
+        jdbc = new JdbcTemplate(database);
+        jdbc.execute("create table payment (id varchar(40) primary key)");
+        jdbc.execute("create table wallet (customer varchar(40) primary key, balance numeric(10, 2) not null)");
+        jdbc.execute("insert into wallet values ('li', 0), ('wang', 0)");
+        wallet = new Wallet(database);
+    }
+
+    @AfterEach
+    void stop() {
+        jdbc.execute("shutdown");
+        database.dispose();
+    }
+
+    @Test
+    @DisplayName("来一次，加一次；不同的两笔都加")
+    void once() {
+        wallet.received("pay-1", "li", FIFTY);
+        wallet.received("pay-2", "li", FIFTY);
+        assertThat(wallet.balance("li")).isEqualByComparingTo("100.00");
+    }
+
+    @Test
+    @DisplayName("一条接一条来三次，只加一次")
+    void oneAfterAnother() {
+        for (int i = 0; i < 3; i++) {
+            wallet.received("pay-1", "li", FIFTY);
+        }
+        assertThat(wallet.balance("li")).isEqualByComparingTo("50.00");
+    }
+
+    @Test
+    @DisplayName("二十条同时来，只加一次，谁也不报错")
+    void together() throws Exception {
+        for (int round = 0; round < 10; round++) {
+            String payment = "pay-" + round;
+            CountDownLatch start = new CountDownLatch(1);
+            List<Future<?>> calls = new ArrayList<>();
+            try (ExecutorService threads = Executors.newFixedThreadPool(20)) {
+                for (int i = 0; i < 20; i++) {
+                    calls.add(threads.submit(() -> {
+                        start.await();
+                        wallet.received(payment, "li", FIFTY);
+                        return null;
+                    }));
+                }
+                start.countDown();
+            }
+            for (Future<?> call : calls) {
+                call.get();
+            }
+        }
+        assertThat(wallet.balance("li")).isEqualByComparingTo("500.00");
+    }
+
+    @Test
+    @DisplayName("没有加成的，不记成来过：顾客建好之后再来，还能加")
+    void failedIsNotRemembered() {
+        assertThatThrownBy(() -> wallet.received("pay-1", "zhao", FIFTY)).isInstanceOf(IllegalArgumentException.class);
+        jdbc.execute("insert into wallet values ('zhao', 0)");
+        wallet.received("pay-1", "zhao", FIFTY);
+        assertThat(wallet.balance("zhao")).isEqualByComparingTo("50.00");
+    }
+}

@@ -1,0 +1,49 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class RefundsTest {
+
+    private static BigDecimal sum(List<BigDecimal> amounts) {
+        return amounts.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    @Test
+    @DisplayName("没有打折：每一行退自己的金额")
+    void noDiscount() {
+        List<BigDecimal> lines = List.of(new BigDecimal("23.00"), new BigDecimal("39.50"));
+        assertThat(Refunds.of(lines, new BigDecimal("62.50"))).containsExactlyElementsOf(lines);
+    }
+
+    @Test
+    @DisplayName("三行 19.90，付了 50.74：退完正好 50.74")
+    void threeLines() {
+        List<BigDecimal> lines = List.of(new BigDecimal("19.90"), new BigDecimal("19.90"), new BigDecimal("19.90"));
+        assertThat(sum(Refunds.of(lines, new BigDecimal("50.74")))).isEqualByComparingTo("50.74");
+    }
+
+    @Test
+    @DisplayName("随机的两千张订单：退完正好是付的钱，每一行在零与自己的金额之间")
+    void random() {
+        Random random = new Random(7);
+        for (int i = 0; i < 2000; i++) {
+            List<BigDecimal> lines = IntStream.range(0, 1 + random.nextInt(6))
+                    .mapToObj(n -> BigDecimal.valueOf(1 + random.nextInt(9999), 2)).toList();
+            BigDecimal paid = BigDecimal.valueOf(random.nextInt(sum(lines).movePointRight(2).intValueExact() + 1), 2);
+            List<BigDecimal> refunds = Refunds.of(lines, paid);
+            assertThat(refunds).hasSameSizeAs(lines);
+            assertThat(sum(refunds)).isEqualByComparingTo(paid);
+            for (int n = 0; n < lines.size(); n++) {
+                assertThat(refunds.get(n)).isBetween(BigDecimal.ZERO, lines.get(n));
+            }
+        }
+    }
+}

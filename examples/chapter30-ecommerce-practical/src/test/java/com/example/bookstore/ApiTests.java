@@ -1,0 +1,150 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Future;
+
+import com.example.book.Recording;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+@DisplayName("接口：谁能做什么，错了怎样说")
+class ApiTests extends RunningStore {
+
+    @Value("${server.port}")
+    private int port;
+    @Autowired
+    private StringRedisTemplate redis;
+
+    @BeforeEach
+    void newMinute() {
+        redis.delete(List.of(place().redisPrefix() + "limit:li", place().redisPrefix() + "limit:wang"));
+    }
+
+    private HttpRequest.Builder request(String user, String path) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .header("Content-Type", "application/json");
+        return user == null ? request : request.header("Authorization", "Basic " + Base64.getEncoder()
+                .encodeToString((user + ":reading").getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private HttpResponse<String> order(String user, String body) {
+        return Place.send(request(user, "/api/orders").header("Idempotency-Key", UUID.randomUUID().toString())
+                .POST(BodyPublishers.ofString(body)));
+    }
+
+    private HttpResponse<String> post(String user, String path) {
+        return Place.send(request(user, path).POST(BodyPublishers.noBody()));
+    }
+
+    private static String items(String isbn, int quantity) {
+        return "{\"items\": {\"%s\": %d}}".formatted(isbn, quantity);
+    }
+
+    @Test
+    @DisplayName("下单：201，Location，金额两位小数")
+    void created() {
+        HttpResponse<String> response = order("li", items(newBook("23.00", 3), 2));
+        assertThat(response.statusCode()).isEqualTo(201);
+        assertThat(response.headers().firstValue("Location")).get().asString().startsWith("/api/orders/");
+        assertThat(response.body()).contains("\"total\":46.00");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {"{\"items\": {}}; 400", "{}; 400", "{\"items\": {\"9787536692930\": 0}}; 400",
+            "{\"items\": {\"9787536692930\": 100}}; 400", "{\"items\": {\"9787536692930\": null}}; 400",
+            "{\"items\": {\"nope\": 1}}; 422", "nonsense; 400", "{\"items\": {\"9787536692930\": 1}, \"coupon\": \"nope\"}; 422"})
+    void bad(String body, int status) {
+        assertThat(order("li", body).statusCode()).isEqualTo(status);
+    }
+
+    @Test
+    @DisplayName("库存不够：409，说是哪一本")
+    void outOfStock() {
+        String isbn = newBook("23.00", 1);
+        HttpResponse<String> response = order("li", items(isbn, 2));
+        assertThat(response.statusCode()).isEqualTo(409);
+        Recording.check("out-of-stock.txt", response.body().replace(isbn, "9787536692930"));
+    }
+
+    @Test
+    @DisplayName("没有 Idempotency-Key：400")
+    void noKey() {
+        assertThat(Place.send(request("li", "/api/orders").POST(BodyPublishers.ofString(items(Place.THREE_BODY, 1))))
+                .statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    @DisplayName("没有登录：401；别人的订单与没有的订单：都是 404")
+    void whoMay() {
+        long id = place("li", newBook("23.00", 1), 1);
+        assertThat(Place.send(request(null, "/api/orders/" + id)).statusCode()).isEqualTo(401);
+        assertThat(Place.send(request("wang", "/api/orders/" + id)).statusCode()).isEqualTo(404);
+        assertThat(Place.send(request("wang", "/api/orders/999999999")).statusCode()).isEqualTo(404);
+        assertThat(post("wang", "/api/orders/" + id + "/payment").statusCode()).isEqualTo(404);
+        assertThat(Place.send(request("li", "/api/orders/" + id)).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName("取消了的订单不能再付：409")
+    void cancelled() {
+        long id = place("li", newBook("23.00", 1), 1);
+        orders.cancel(id);
+        assertThat(post("li", "/api/orders/" + id + "/payment").statusCode()).isEqualTo(409);
+    }
+
+    @Test
+    @DisplayName("对账只有管理员能叫，指标也是")
+    void adminOnly() {
+        assertThat(post("li", "/api/reconciliation").statusCode()).isEqualTo(403);
+        assertThat(post("admin", "/api/reconciliation").statusCode()).isEqualTo(200);
+        assertThat(Place.send(request("li", "/actuator/prometheus")).statusCode()).isEqualTo(403);
+        assertThat(Place.send(request(null, "/actuator/health/readiness")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName("指标：订单、付款、发件箱、对账")
+    void metrics() {
+        orders.cancel(place("li", newBook("23.00", 1), 1));
+        List<String> lines = Place.send(request("admin", "/actuator/prometheus")).body().lines()
+                .filter(line -> line.startsWith("bookstore_")).map(line -> line.replaceFirst("[{ ].*", "")).distinct().sorted()
+                .toList();
+        assertThat(lines).contains("bookstore_orders_total", "bookstore_outbox_waiting", "bookstore_reconcile_differences");
+    }
+
+    @Test
+    @DisplayName("限流：一分钟十单，三十个同时来，十个下成，二十个 429")
+    void rateLimit() {
+        String isbn = newBook("23.00", 50);
+        List<Future<HttpResponse<String>>> answers = together(30, () -> order("wang", items(isbn, 1)));
+        List<HttpResponse<String>> refused = answers.stream().map(Future::resultNow)
+                .filter(answer -> answer.statusCode() == 429).toList();
+        assertThat(refused).hasSize(20);
+        assertThat(level(isbn).reserved()).isEqualTo(10);
+        assertThat(JsonMapper.shared().readTree(refused.getFirst().body()).get("status").asInt()).isEqualTo(429);
+        Recording.check("too-many.txt", "HTTP/1.1 429\nRetry-After: %s%n%s%n".formatted(
+                refused.getFirst().headers().firstValue("Retry-After").orElseThrow(), refused.getFirst().body()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/login"})
+    void openPages(String path) {
+        assertThat(Place.send(request(null, path)).statusCode()).isEqualTo(200);
+    }
+}

@@ -1,0 +1,220 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.bookstore.orders.OrderState;
+import com.example.bookstore.payment.Notice;
+import com.example.bookstore.payment.Payments;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.dao.DuplicateKeyException;
+import tools.jackson.databind.json.JsonMapper;
+
+@DisplayName("支付方的通知：迟到、重复、颠倒、少收、伪造、丢失")
+class CallbackTests extends RunningStore {
+
+    @Autowired
+    private Payments payments;
+    @Autowired
+    private JsonMapper json;
+    @Value("${server.port}")
+    private int port;
+
+    private static String sign(String body) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(Place.SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            return HexFormat.of().formatHex(mac.doFinal(body.getBytes(StandardCharsets.UTF_8)));
+        }
+        catch (GeneralSecurityException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    private HttpResponse<String> notify(String body, String signature) {
+        return Place.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/payments/callback"))
+                .header("Content-Type", "application/json").header("X-Signature", signature)
+                .POST(BodyPublishers.ofString(body)));
+    }
+
+    private static String paid(long order, String amount) {
+        return "{\"payment\":\"pay-%d\",\"order\":%d,\"amount\":%s,\"type\":\"PAID\"}".formatted(order, order, amount);
+    }
+
+    private void awaitState(long order, OrderState state) {
+        Place.await(() -> state(order) == state);
+    }
+
+    private void awaitPayment(long order, String state) {
+        Place.await(() -> paymentState(order).equals(state));
+    }
+
+    @Test
+    @DisplayName("七种通知，各是什么结果")
+    void sevenWays() {
+        Table table = new Table("支付方怎样通知", "订单", "这笔钱", "《…》卖掉几本");
+        for (String how : List.of("normal", "double", "late", "reorder", "cheap", "lost")) {
+            String isbn = newBook("23.00", 1);
+            long id = charged(isbn);
+            place().pay(id, how);
+            switch (how) {
+                case "normal", "double" -> awaitState(id, OrderState.SHIPPED);
+                case "late" -> {
+                    clock.forward(Duration.ofMinutes(16));
+                    orders.cancelUnpaid();
+                    assertThat(state(id)).isEqualTo(OrderState.CANCELLED);
+                    assertThat(Place.send(HttpRequest.newBuilder(place().provider("/late"))
+                            .POST(BodyPublishers.noBody())).statusCode()).isEqualTo(200);
+                    awaitPayment(id, "REFUNDED");
+                }
+                case "reorder", "cheap" -> awaitPayment(id, "REFUNDED");
+                default -> {
+                    assertThat(paymentState(id)).isEqualTo("没有");
+                    assertThat(reconciliation.run().healed()).isEqualTo(1);
+                    awaitState(id, OrderState.SHIPPED);
+                }
+            }
+            table.row(NAMES.get(how), state(id).label(), MONEY.get(paymentState(id)), level(isbn).sold());
+        }
+        String isbn = newBook("23.00", 1);
+        long id = charged(isbn);
+        assertThat(notify(paid(id, "23.00"), "00".repeat(32)).statusCode()).isEqualTo(401);
+        table.row("签名是假的", state(id).label(), paymentState(id), level(isbn).sold());
+        Recording.check("notices.txt", table.toString().replace("《…》卖掉几本", "卖掉几本"));
+        balanced();
+    }
+
+    private static final java.util.Map<String, String> NAMES = java.util.Map.of("normal", "一次", "double", "两次",
+            "late", "订单取消之后才来", "reorder", "先说退了，再说付了", "cheap", "只付了一分钱", "lost", "没有来，靠对账");
+
+    private static final java.util.Map<String, String> MONEY = java.util.Map.of("ACCEPTED", "收下", "REFUNDED", "退了",
+            "REFUND_DUE", "要退", "没有", "没有");
+
+    @Test
+    @DisplayName("同一条通知二十个同时来：书卖一次，消息一条")
+    void twentyAtOnce() {
+        String isbn = newBook("23.00", 1);
+        long id = charged(isbn);
+        String body = paid(id, "23.00");
+        List<Future<Integer>> answers = together(20, () -> notify(body, sign(body)).statusCode());
+        assertThat(answers.stream().map(Future::resultNow)).containsOnly(200);
+        assertThat(level(isbn).sold()).isEqualTo(1);
+        assertThat(jdbc.sql("select count(*) from outbox where topic = 'order.paid' and body = ?")
+                .param(String.valueOf(id)).query(Long.class).single()).isEqualTo(1);
+        // 支付方的账单上没有这笔钱：对账说得出来
+        assertThat(reconciliation.run().differences()).containsExactly("对方没有：pay-" + id + "，我们记着 23.00");
+        place().pay(id, "normal");
+        awaitState(id, OrderState.SHIPPED);
+        balanced();
+    }
+
+    @Test
+    @DisplayName("支付方通知了一笔它账单上没有的钱，对账报告")
+    void ghost() {
+        long id = charged(newBook("23.00", 1));
+        place().pay(id, "ghost");
+        awaitState(id, OrderState.SHIPPED);
+        List<String> differences = reconciliation.run().differences();
+        assertThat(differences).containsExactly("对方没有：pay-" + id + "，我们记着 23.00");
+        Recording.check("ghost.txt", String.join("\n", differences).replaceAll("pay-\\d+", "pay-42"));
+        place().pay(id, "normal");
+        balanced();
+    }
+
+    @Test
+    @DisplayName("先查有没有，再插入：两条同时来，第二条撞上主键")
+    void checkThenInsert() {
+        CyclicBarrier bothLooked = new CyclicBarrier(2);
+        List<Future<Throwable>> results = together(2, () -> catchThrowable(() -> {
+            // region check-then-insert
+            boolean known = jdbc.sql("select count(*) from payment where id = 'pay-race'")
+                    .query(Long.class).single() > 0;
+            bothLooked.await(); // 两条通知都看过了
+            if (!known) {
+                jdbc.sql("""
+                        insert into payment (id, order_id, amount, state)
+                        values ('pay-race', 0, 1.00, 'REFUNDED')""").update();
+            }
+            // endregion check-then-insert
+        }));
+        List<Throwable> thrown = results.stream().map(Future::resultNow).flatMap(Stream::ofNullable).toList();
+        assertThat(thrown).singleElement().isInstanceOf(DuplicateKeyException.class);
+        jdbc.sql("delete from payment where id = 'pay-race'").update();
+        Recording.check("duplicate-key.txt", thrown.getFirst().getCause().toString());
+    }
+
+    @Test
+    @DisplayName("解析之后再写成 JSON，签名就不对了")
+    void signatureOfTheRewritten() {
+        String body = "{\"payment\":\"pay-1\", \"order\":1, \"amount\":23.00, \"type\":\"PAID\"}";
+        // region rewritten
+        String rewritten = json.writeValueAsString(json.readValue(body, Notice.class));
+        // endregion rewritten
+        assertThat(sign(rewritten)).isNotEqualTo(sign(body));
+        HttpResponse<String> answer = notify(rewritten, sign(body));
+        assertThat(answer.statusCode()).isEqualTo(401);
+        Recording.check("bad-signature.txt", "原文：%s%n重写：%s%n响应：%d %s%n".formatted(body, rewritten,
+                answer.statusCode(), answer.body()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "[]", "{}", "{\"payment\":\"p\",\"order\":1,\"amount\":-1,\"type\":\"PAID\"}",
+            "{\"payment\":\"p\",\"order\":1,\"amount\":1,\"type\":\"STOLEN\"}", "not json"})
+    void unreadable(String body) {
+        assertThat(notify(body, sign(body)).statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    @DisplayName("没有签名，没有这张订单")
+    void noSignatureNoOrder() {
+        assertThat(Place.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/payments/callback"))
+                .POST(BodyPublishers.ofString("{}"))).statusCode()).isEqualTo(401);
+        payments.received(new Notice("pay-nobody", 999_999_999L, new BigDecimal("1.00"), Notice.Type.PAID));
+        assertThat(paymentState(999_999_999L)).isEqualTo("REFUND_DUE");
+        jdbc.sql("delete from payment where id = 'pay-nobody'").update();
+        jdbc.sql("delete from outbox where body = 'pay-nobody'").update();
+    }
+
+    @Test
+    @DisplayName("同一张订单付了两笔：第二笔退回去")
+    void paidTwice() {
+        long id = place("li", newBook("23.00", 1), 1);
+        payments.received(new Notice("first-" + id, id, new BigDecimal("23.00"), Notice.Type.PAID));
+        payments.received(new Notice("second-" + id, id, new BigDecimal("23.00"), Notice.Type.PAID));
+        assertThat(jdbc.sql("select id || ' ' || state from payment where order_id = ? order by id").param(id)
+                .query(String.class).list()).first().isEqualTo("first-" + id + " ACCEPTED");
+        assertThat(jdbc.sql("select state from payment where id = ?").param("second-" + id).query(String.class).single())
+                .isEqualTo("REFUND_DUE");
+        // 不是经过支付方的钱，数完就拿掉
+        jdbc.sql("delete from outbox where body = ?").param("second-" + id).update();
+        jdbc.sql("delete from payment where order_id = ?").param(id).update();
+        jdbc.sql("delete from shipment where order_id = ?").param(id).update();
+        jdbc.sql("update orders set state = 'PENDING' where id = ?").param(id).update();
+        jdbc.sql("update stock set reserved = 1, sold = 0 where isbn = (select isbn from order_line where order_id = ?)")
+                .param(id).update();
+    }
+}

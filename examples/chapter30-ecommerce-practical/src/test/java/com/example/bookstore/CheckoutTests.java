@@ -1,0 +1,201 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+import com.example.book.Recording;
+import com.example.bookstore.coupon.CouponRefusedException;
+import com.example.bookstore.orders.NewOrder;
+import com.example.bookstore.orders.Order;
+import com.example.bookstore.orders.OrderState;
+import com.example.bookstore.orders.UnknownBookException;
+import com.example.bookstore.stock.OutOfStockException;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+@DisplayName("下单")
+class CheckoutTests extends RunningStore {
+
+    @Autowired
+    private TransactionTemplate transaction;
+
+    private static String key() {
+        return UUID.randomUUID().toString();
+    }
+
+    @Test
+    @DisplayName("占住库存，记下价格与合计")
+    void reserves() {
+        String isbn = newBook("23.00", 5);
+        Order order = orders.find(place("li", isbn, 2)).orElseThrow();
+        assertThat(order.state()).isEqualTo(OrderState.PENDING);
+        assertThat(order.total()).isEqualTo(new BigDecimal("46.00"));
+        assertThat(level(isbn)).extracting("available", "reserved", "sold").containsExactly(3, 2, 0);
+    }
+
+    @Test
+    @DisplayName("改了价，老订单的价格不变")
+    void priceOfThatDay() {
+        String isbn = newBook("23.00", 5);
+        long id = place("li", isbn, 1);
+        jdbc.sql("update book set price = 30 where isbn = ?").param(isbn).update();
+        assertThat(orders.find(id).orElseThrow().lines().getFirst().price()).isEqualTo(new BigDecimal("23.00"));
+    }
+
+    @Test
+    @DisplayName("同一个编号来两次，还是那一张订单")
+    void sameKey() {
+        String isbn = newBook("23.00", 5);
+        NewOrder order = new NewOrder("li", key(), Map.of(isbn, 1), null);
+        assertThat(checkout.place(order)).isEqualTo(checkout.place(order));
+        assertThat(level(isbn).reserved()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("同一个编号二十个请求同时来，一张订单，占一本书")
+    void sameKeyTogether() {
+        String isbn = newBook("23.00", 50);
+        NewOrder order = new NewOrder("li", key(), Map.of(isbn, 1), null);
+        List<Future<Long>> ids = together(20, () -> checkout.place(order));
+        assertThat(ids.stream().map(Future::resultNow).distinct()).hasSize(1);
+        assertThat(level(isbn).reserved()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("别人用了同一个编号，是他自己的订单")
+    void keyOfAnother() {
+        String isbn = newBook("23.00", 5);
+        String key = key();
+        assertThat(checkout.place(new NewOrder("li", key, Map.of(isbn, 1), null)))
+                .isNotEqualTo(checkout.place(new NewOrder("wang", key, Map.of(isbn, 1), null)));
+    }
+
+    @Test
+    @DisplayName("有一本不够，整张订单都没有，别的书也没有占")
+    void allOrNothing() {
+        String enough = newBook("23.00", 5);
+        String few = newBook("23.00", 1);
+        long before = jdbc.sql("select count(*) from orders").query(Long.class).single();
+        assertThatThrownBy(() -> checkout.place(new NewOrder("li", key(), Map.of(enough, 1, few, 2), null)))
+                .isInstanceOf(OutOfStockException.class).hasMessage("库存不够：" + few);
+        assertThat(level(enough).reserved()).isZero();
+        assertThat(jdbc.sql("select count(*) from orders").query(Long.class).single()).isEqualTo(before);
+    }
+
+    @Test
+    void unknownBook() {
+        assertThatThrownBy(() -> place("li", "nope", 1)).isInstanceOf(UnknownBookException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 100, Integer.MAX_VALUE})
+    void quantity(int quantity) {
+        assertThatThrownBy(() -> place("li", Place.THREE_BODY, quantity)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    @DisplayName("优惠券：折扣记在订单上，也分到了每一行")
+    void coupon() {
+        String isbn = newBook("19.90", 9);
+        String other = newBook("39.80", 9);
+        newCoupon("C" + isbn, 15, "50.00");
+        Order order = orders.find(checkout.place(new NewOrder("li", key(), Map.of(isbn, 1, other, 1), "C" + isbn)))
+                .orElseThrow();
+        assertThat(order.discount()).isEqualTo(new BigDecimal("8.96"));
+        assertThat(order.lines().stream().map(Order.Line::discount).reduce(BigDecimal.ZERO, BigDecimal::add))
+                .isEqualTo(new BigDecimal("8.96"));
+        assertThat(order.total()).isEqualTo(new BigDecimal("50.74"));
+    }
+
+    @Test
+    @DisplayName("一张券二十个人同时用，一个人用上，别人的订单没有下成")
+    void couponTogether() {
+        String isbn = newBook("23.00", 50);
+        newCoupon("D" + isbn, 10, "1.00");
+        List<Future<Boolean>> buyers = together(20, () -> {
+            try {
+                checkout.place(new NewOrder("li", key(), Map.of(isbn, 1), "D" + isbn));
+                return true;
+            }
+            catch (CouponRefusedException ex) {
+                return false;
+            }
+        });
+        assertThat(buyers.stream().filter(Future::resultNow)).hasSize(1);
+        assertThat(level(isbn).reserved()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("不够门槛、没有这张券")
+    void couponRefused() {
+        String isbn = newBook("23.00", 5);
+        newCoupon("E" + isbn, 10, "100.00");
+        for (String code : List.of("E" + isbn, "nope")) {
+            assertThatThrownBy(() -> checkout.place(new NewOrder("li", key(), Map.of(isbn, 1), code)))
+                    .isInstanceOf(CouponRefusedException.class);
+        }
+    }
+
+    @Test
+    @DisplayName("两张订单要同样的两本书，顺序相反：下单按 ISBN 排过，不会死锁")
+    void noDeadlock() {
+        String one = newBook("23.00", 200);
+        String two = newBook("23.00", 200);
+        Map<String, Integer> items = Map.of(one, 1, two, 1);
+        List<Future<Long>> ids = together(60, () -> checkout.place(new NewOrder("li", key(), items, null)));
+        assertThat(ids.stream().map(Future::resultNow).distinct()).hasSize(60);
+    }
+
+    @Test
+    @DisplayName("不排顺序：两个事务各占一本，再要对方的那本，就死锁了")
+    void deadlock() {
+        String one = newBook("23.00", 200);
+        String two = newBook("23.00", 200);
+        CyclicBarrier bothHoldOne = new CyclicBarrier(2);
+        List<List<String>> sides = List.of(List.of(one, two), List.of(two, one));
+        java.util.concurrent.atomic.AtomicInteger side = new java.util.concurrent.atomic.AtomicInteger();
+        List<Future<Throwable>> results = together(2, () -> {
+            List<String> mine = sides.get(side.getAndIncrement());
+            return catchThrowable(() -> transaction.executeWithoutResult(status -> {
+                stock.reserve(mine.getFirst(), 1);
+                try {
+                    bothHoldOne.await();
+                }
+                catch (Exception ex) {
+                    throw new IllegalStateException(ex);
+                }
+                stock.reserve(mine.getLast(), 1);
+            }));
+        });
+        List<Throwable> thrown = results.stream().map(Future::resultNow).flatMap(Stream::ofNullable).toList();
+        assertThat(thrown).singleElement().isInstanceOf(PessimisticLockingFailureException.class);
+        Recording.check("deadlock.txt", thrown.getFirst().getCause().toString()
+                .replaceAll("Process \\d+ waits for ShareLock on transaction \\d+; blocked by process \\d+",
+                        "Process … waits for ShareLock on transaction …; blocked by process …")
+                .replaceAll("tuple \\(\\d+,\\d+\\)", "tuple (…)"));
+    }
+
+    @Test
+    @DisplayName("多放回一次：数据库的约束不答应")
+    void releasedTwice() {
+        String isbn = newBook("23.00", 5);
+        Throwable thrown = catchThrowable(() -> transaction.executeWithoutResult(status -> stock.release(isbn, 1)));
+        assertThat(thrown).isInstanceOf(DataIntegrityViolationException.class);
+        Recording.check("check-constraint.txt", thrown.getCause().getMessage().replace(isbn, "9787536692930"));
+    }
+}

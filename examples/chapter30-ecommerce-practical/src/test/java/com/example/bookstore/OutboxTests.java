@@ -1,0 +1,97 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+
+import com.example.book.Recording;
+import com.example.book.Service;
+import com.example.bookstore.platform.Outbox;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.amqp.core.Message;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.transaction.IllegalTransactionStateException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+@DisplayName("发件箱")
+class OutboxTests extends RunningStore {
+
+    @Autowired
+    private Outbox outbox;
+    @Autowired
+    private RabbitTemplate rabbit;
+    @Autowired
+    private TransactionTemplate transaction;
+
+    @Test
+    @DisplayName("没有事务的时候不许写：IllegalTransactionStateException")
+    void mandatory() {
+        Throwable thrown = catchThrowable(() -> outbox.add("order.paid", "1"));
+        assertThat(thrown).isInstanceOf(IllegalTransactionStateException.class);
+        Recording.check("mandatory.txt", thrown.toString());
+    }
+
+    @Test
+    @DisplayName("没有队列收的消息，不记成发过")
+    void noQueue() {
+        transaction.executeWithoutResult(status -> outbox.add("no.such.queue", "1"));
+        outbox.relay();
+        assertThat(jdbc.sql("select count(*) from outbox where topic = 'no.such.queue' and sent_at is null")
+                .query(Long.class).single()).isEqualTo(1);
+        jdbc.sql("delete from outbox where topic = 'no.such.queue'").update();
+    }
+
+    @Test
+    @DisplayName("两个线程同时发，一条消息只发一次")
+    void skipLocked() {
+        long id = place("li", newBook("23.00", 1), 1);
+        String body = String.valueOf(id);
+        steps.at("relay.before-publish", () -> { });
+        transaction.executeWithoutResult(status -> {
+            outbox.add("dead", "skip-" + body);
+            outbox.add("dead", "skip-" + body);
+        });
+        together(8, () -> {
+            outbox.relay();
+            return null;
+        });
+        Place.await(() -> outbox.waiting() == 0);
+        int arrived = 0;
+        for (Message message; (message = rabbit.receive(place().brokerPrefix() + "dead", 500)) != null;) {
+            arrived += new String(message.getBody()).equals("skip-" + body) ? 1 : 0;
+        }
+        assertThat(arrived).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("读不懂的消息试过几次之后进死信队列，后面的照常")
+    void poison() {
+        rabbit.convertAndSend("", place().brokerPrefix() + "order.paid", "不是订单号");
+        Place.await(() -> {
+            Message dead = rabbit.receive(place().brokerPrefix() + "dead");
+            return dead != null && new String(dead.getBody(), java.nio.charset.StandardCharsets.UTF_8).equals("不是订单号");
+        });
+    }
+
+    @Test
+    @DisplayName("事务做到一半连接被断开：整个事务都没有")
+    void connectionKilled() throws SQLException {
+        String url = "jdbc:postgresql://%s:%d/postgres?ApplicationName=ch30-victim".formatted(Service.POSTGRESQL.host(),
+                Service.POSTGRESQL.port());
+        try (Connection connection = DriverManager.getConnection(url, "postgres", "")) {
+            connection.setAutoCommit(false);
+            int pid = connection.unwrap(org.postgresql.PGConnection.class).getBackendPID();
+            connection.createStatement().execute("insert into " + place().schema() + ".outbox (topic, body) values ('x', 'killed')");
+            jdbc.sql("select pg_terminate_backend(?)").param(pid).query(Boolean.class).single();
+            Throwable thrown = catchThrowable(() -> connection.createStatement().execute("select 1"));
+            assertThat(thrown).isInstanceOf(SQLException.class);
+            Recording.check("terminated.txt", thrown.toString());
+        }
+        assertThat(jdbc.sql("select count(*) from outbox where body = 'killed'").query(Long.class).single()).isZero();
+    }
+}

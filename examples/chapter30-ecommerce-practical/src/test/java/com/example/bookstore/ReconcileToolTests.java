@@ -1,0 +1,70 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+import com.example.book.ConsoleRun;
+import com.example.book.ProgramFolder;
+import com.example.book.Recording;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@DisplayName("Reconcile：两本账差在哪里")
+class ReconcileToolTests {
+
+    private static ConsoleRun run(ProgramFolder folder, String... arguments) {
+        List<String> command = new java.util.ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", Recording.module()
+                        .resolve("src/main/java/com/example/bookstore/reconcile/Reconcile.java").toString()));
+        command.addAll(List.of(arguments));
+        return ConsoleRun.run(command, folder.path(), null, Map.of());
+    }
+
+    private static ConsoleRun compare(String ours, String theirs) {
+        try (ProgramFolder folder = ProgramFolder.create("reconcile-")) {
+            folder.write("ours.csv", ours);
+            folder.write("theirs.csv", theirs);
+            return run(folder, "ours.csv", "theirs.csv");
+        }
+    }
+
+    @Test
+    void different() {
+        ConsoleRun run = compare("id,amount\npay-1,23.00\npay-2,39.50\npay-3,59.70\n",
+                "\uFEFFid,amount\r\npay-1,23.0\r\npay-3,59.07\r\npay-4,108.00\r\npay-4,108.00\r\n");
+        assertThat(run.exitCode()).isEqualTo(1);
+        Recording.check("reconcile.txt", "$ java Reconcile.java ours.csv theirs.csv\n" + run.output());
+    }
+
+    @Test
+    void same() {
+        ConsoleRun run = compare("pay-1,23.00\n", "pay-1,23.0\n\n");
+        assertThat(run.output()).isEqualTo("对得上，1 笔\n");
+        assertThat(run.exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {"pay-1|pay-2,1; ours.csv 第 1 行读不懂：pay-1",
+            "pay-0,1|pay-1,一元; ours.csv 第 2 行读不懂：pay-1,一元"})
+    void unreadable(String ours, String message) {
+        ConsoleRun run = compare(ours.replace('|', '\n'), "pay-1,1\n");
+        assertThat(run.output().strip()).isEqualTo(message);
+        assertThat(run.exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void usage() {
+        try (ProgramFolder folder = ProgramFolder.create("reconcile-")) {
+            assertThat(run(folder).output()).startsWith("用法：java Reconcile.java");
+            ConsoleRun missing = run(folder, "a.csv", "b.csv");
+            assertThat(missing.exitCode()).isEqualTo(2);
+            assertThat(missing.output()).isEqualTo("读不了 a.csv\n");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.bookstore.orders.NewOrder;
+import com.example.bookstore.orders.OrderState;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("没有人付款的订单")
+class UnpaidTests extends RunningStore {
+
+    @Test
+    @DisplayName("十四分钟不动，十五分钟取消：书放回去，券还给顾客，还能再用")
+    void fifteenMinutes() {
+        String isbn = newBook("23.00", 3);
+        String coupon = "U" + isbn;
+        newCoupon(coupon, 10, "1.00");
+        long id = checkout.place(new NewOrder("li", UUID.randomUUID().toString(), Map.of(isbn, 2), coupon));
+        Table table = new Table("时间", "订单", "可卖", "占着", "券");
+        row(table, "下单之后", id, isbn, coupon);
+        clock.forward(Duration.ofMinutes(14));
+        orders.cancelUnpaid();
+        row(table, "过了 14 分钟", id, isbn, coupon);
+        clock.forward(Duration.ofMinutes(1));
+        orders.cancelUnpaid();
+        row(table, "过了 15 分钟", id, isbn, coupon);
+        orders.cancelUnpaid();
+        row(table, "再查一遍", id, isbn, coupon);
+        Recording.check("unpaid.txt", table.toString());
+        assertThat(checkout.place(new NewOrder("wang", UUID.randomUUID().toString(), Map.of(isbn, 1), coupon))).isPositive();
+        balanced();
+    }
+
+    private void row(Table table, String time, long id, String isbn, String coupon) {
+        boolean free = jdbc.sql("select order_id is null from coupon where code = ?").param(coupon).query(Boolean.class)
+                .single();
+        table.row(time, state(id).label(), level(isbn).available(), level(isbn).reserved(), free ? "可用" : "用着");
+    }
+
+    @Test
+    @DisplayName("付款与取消同时来，三十次：不是付了就是取消了，钱与书都对得上")
+    void paymentAndCancelTogether() throws InterruptedException {
+        String isbn = newBook("23.00", 30);
+        List<Long> ids = IntStream.range(0, 30).mapToObj(i -> charged(isbn)).toList();
+        CountDownLatch start = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (long id : ids) {
+                threads.submit(() -> {
+                    start.await();
+                    place().pay(id, "normal");
+                    return null;
+                });
+                threads.submit(() -> {
+                    start.await();
+                    return orders.cancel(id);
+                });
+            }
+            start.countDown();
+        }
+        for (long id : ids) {
+            Place.await(() -> state(id) == OrderState.SHIPPED && paymentState(id).equals("ACCEPTED")
+                    || state(id) == OrderState.CANCELLED && paymentState(id).equals("REFUNDED"));
+        }
+        assertThat(level(isbn).reserved()).isZero();
+        assertThat(level(isbn).sold()).isEqualTo((int) ids.stream().filter(id -> state(id) == OrderState.SHIPPED).count());
+        balanced();
+    }
+}
