@@ -4,9 +4,11 @@
 # 先要有 PostgreSQL、Redis、RabbitMQ：docker compose -f ../compose.yaml up -d
 set -euo pipefail
 cd "$(dirname "$0")"
-export PROVIDER_PORT="${PROVIDER_PORT:-8090}" PROVIDER_SECRET="${PROVIDER_SECRET:-demo-secret}"
+export PROVIDER_PORT="${PROVIDER_PORT:-8090}"
+export PROVIDER_SECRET="${PROVIDER_SECRET:-demo-secret}"
 [ -f target/bookstore.jar ] || mvn -q -DskipTests package
-java -cp target/classes com.example.provider.Provider "$PROVIDER_PORT" "$PROVIDER_SECRET" &
+java -cp target/classes com.example.provider.Provider \
+  "$PROVIDER_PORT" "$PROVIDER_SECRET" &
 trap 'kill %1' EXIT
 java -jar target/bookstore.jar --spring.profiles.active=demo "$@"
 # endregion start

@@ -147,7 +147,6 @@ public final class Provider {
         return statement.values().stream().map(Paid::json).collect(Collectors.joining(",", "[", "]"));
     }
 
-    // region ways
     /** 顾客按了“付款”。怎样通知书店，由 {@code how} 决定。 */
     private synchronized void pay(Charge charge, String how) {
         String id = "pay-" + charge.order();
@@ -173,7 +172,6 @@ public final class Provider {
             default -> throw new IllegalArgumentException("不认识的付法 " + how);
         }
     }
-    // endregion ways
 
     private void waitUntilTold() {
         try {
@@ -239,6 +237,7 @@ public final class Provider {
         return """
                 <!DOCTYPE html>
                 <html lang="zh-CN"><head><meta charset="utf-8"><title>付款</title>
+                <link rel="icon" href="data:,">
                 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
                 <body><main><h1>付款</h1><p>订单 %d，%s 元</p>
                 <form method="post"><button>确认付款</button></form></main></body></html>

@@ -31,7 +31,13 @@ class CapacityTests extends RunningStore {
     void statements() {
         String isbn = newBook("23.00", 5);
         Logger logger = (Logger) LoggerFactory.getLogger(JdbcTemplate.class);
-        ListAppender<ILoggingEvent> appender = new ListAppender<>();
+        ListAppender<ILoggingEvent> appender = new ListAppender<>() {
+            @Override
+            protected void append(ILoggingEvent event) {
+                event.prepareForDeferredProcessing(); // 记下是哪个线程
+                super.append(event);
+            }
+        };
         appender.start();
         logger.addAppender(appender);
         logger.setLevel(Level.DEBUG);

@@ -75,10 +75,8 @@ class DiscountsTests {
     @Test
     @DisplayName("除不尽又不说怎样舍入：ArithmeticException")
     void nonTerminating() {
-        // region divide
         BigDecimal share = new BigDecimal("10.00");
         Throwable thrown = catchThrowable(() -> share.divide(new BigDecimal("3")));
-        // endregion divide
         assertThat(thrown).isInstanceOf(ArithmeticException.class);
         Recording.check("non-terminating.txt", thrown.toString());
         assertThat(share.divide(new BigDecimal("3"), 2, RoundingMode.HALF_UP)).isEqualTo(new BigDecimal("3.33"));

@@ -30,7 +30,7 @@ class ImageTests {
 
     private static final String MODULES = "java.base,java.desktop,java.instrument,java.logging,java.management,"
             + "java.management.rmi,java.naming,java.net.http,java.prefs,java.security.jgss,java.sql,java.xml,"
-            + "jdk.crypto.ec,jdk.jfr,jdk.localedata,jdk.management,jdk.unsupported,jdk.zipfs";
+            + "jdk.crypto.ec,jdk.jfr,jdk.localedata,jdk.management,jdk.net,jdk.unsupported,jdk.zipfs";
 
     private static final String JRE = """
             FROM debian:bookworm-slim

@@ -41,13 +41,11 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(400)
 class KillTests {
 
-    // region steps
     private static final List<String> STEPS = List.of(
             "checkout.before-commit", "checkout.after-commit", "pay.after-charge",
             "callback.before-commit", "callback.after-commit",
             "relay.before-publish", "relay.after-publish",
             "ship.before-commit", "ship.after-commit");
-    // endregion steps
 
     private static final Map<String, String> NAMES = Map.of(
             "checkout.before-commit", "下单，提交之前", "checkout.after-commit", "下单，提交之后",
@@ -169,7 +167,6 @@ class KillTests {
         return JsonMapper.shared().readTree(response.body());
     }
 
-    // region buyer
     /** 顾客：下单，去付款，等发货；没有成功就照原样再来一次。 */
     private void buy(String how) {
         String key = UUID.randomUUID().toString();
@@ -181,7 +178,6 @@ class KillTests {
         again(() -> place.jdbc().sql("select state from orders where id = ?").param(order)
                 .query(String.class).single(), "SHIPPED"::equals);
     }
-    // endregion buyer
 
     @Test
     void everyStep() {

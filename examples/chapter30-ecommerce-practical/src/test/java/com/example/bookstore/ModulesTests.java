@@ -16,7 +16,8 @@ import org.springframework.modulith.core.ApplicationModules;
 class ModulesTests {
 
     // region verify
-    private final ApplicationModules modules = ApplicationModules.of(BookstoreApplication.class);
+    private final ApplicationModules modules =
+            ApplicationModules.of(BookstoreApplication.class);
 
     @Test
     void boundaries() {

@@ -90,7 +90,7 @@ class OutboxTests extends RunningStore {
             jdbc.sql("select pg_terminate_backend(?)").param(pid).query(Boolean.class).single();
             Throwable thrown = catchThrowable(() -> connection.createStatement().execute("select 1"));
             assertThat(thrown).isInstanceOf(SQLException.class);
-            Recording.check("terminated.txt", thrown.toString());
+            Recording.check("terminated.txt", thrown.getMessage());
         }
         assertThat(jdbc.sql("select count(*) from outbox where body = 'killed'").query(Long.class).single()).isZero();
     }

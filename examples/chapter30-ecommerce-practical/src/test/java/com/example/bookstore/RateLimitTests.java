@@ -13,6 +13,7 @@ import com.example.bookstore.web.RateLimit;
 import com.example.chaos.TcpProxy;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
@@ -38,7 +39,9 @@ class RateLimitTests {
             context.registerBean(BookstoreProperties.class, () -> new BookstoreProperties(URI.create("http://x"),
                     Duration.ofMinutes(15), 2, new BookstoreProperties.Provider(URI.create("http://x"), "x"), "ch30.",
                     prefix, List.of()));
-            context.registerBeanDefinition("limit", new RootBeanDefinition(RateLimit.class));
+            RootBeanDefinition definition = new RootBeanDefinition(RateLimit.class);
+            definition.setAutowireMode(AutowireCapableBeanFactory.AUTOWIRE_CONSTRUCTOR);
+            context.registerBeanDefinition("limit", definition);
             context.refresh();
             RateLimit limit = context.getBean(RateLimit.class);
             assertThat(List.of(limit.allows("li"), limit.allows("li"), limit.allows("li"))).containsExactly(true, true, false);

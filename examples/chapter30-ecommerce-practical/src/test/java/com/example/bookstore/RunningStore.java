@@ -26,17 +26,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringApplication;
-import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /** The whole store on PostgreSQL, Redis and RabbitMQ, started once for all classes that extend this one. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.DEFINED_PORT, properties = {
-        "bookstore.relay-delay=100ms", "bookstore.expire-delay=1h", "bookstore.reconcile-cron=-"})
-@AutoConfigureRestTestClient
+        "bookstore.relay-delay=100ms", "bookstore.expire-delay=1h", "bookstore.reconcile-cron=-",
+        "spring.data.redis.timeout=5s"})
+@ActiveProfiles("demo")
 @Import(Controls.class)
 @RequiresService({Service.POSTGRESQL, Service.REDIS, Service.RABBITMQ})
 abstract class RunningStore {

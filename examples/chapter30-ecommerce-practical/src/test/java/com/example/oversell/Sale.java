@@ -55,28 +55,26 @@ public final class Sale {
     }
     // endregion naive
 
-    // region conditional
     /** 条件更新：一条语句。 */
     public boolean conditional() {
         return sql("update sale set copies = copies - 1 where copies > 0").update() == 1;
     }
-    // endregion conditional
 
-    // region pessimistic
+    // region others
     /** 悲观锁：先锁住这一行，再看，再写。 */
     public boolean pessimistic() {
         return transaction.execute(status -> {
-            int left = sql("select copies from sale for update").query(Integer.class).single();
-            return left > 0 && sql("update sale set copies = ?").param(left - 1).update() == 1;
+            int left = sql("select copies from sale for update")
+                    .query(Integer.class).single();
+            return left > 0
+                    && sql("update sale set copies = ?").param(left - 1).update() == 1;
         });
     }
-    // endregion pessimistic
 
-    // region redis
     /** Redis 预扣：拿到号的才去数据库，数据库仍然用条件更新。 */
     public boolean redisFirst() {
         Long left = redis.opsForValue().decrement(key);
         return left != null && left >= 0 && conditional();
     }
-    // endregion redis
+    // endregion others
 }

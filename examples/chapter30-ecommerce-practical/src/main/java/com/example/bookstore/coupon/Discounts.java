@@ -28,7 +28,8 @@ public final class Discounts {
     public static List<BigDecimal> split(BigDecimal discount, List<BigDecimal> lines) {
         BigDecimal sum = lines.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
         if (sum.signum() <= 0 || discount.signum() < 0 || discount.compareTo(sum) > 0) {
-            throw new IllegalArgumentException("折扣要在 0 到合计之间：" + discount + "，合计 " + sum);
+            throw new IllegalArgumentException(
+                    "折扣要在 0 到合计之间：" + discount + "，合计 " + sum);
         }
         List<BigDecimal> shares = new ArrayList<>();
         List<BigDecimal> rests = new ArrayList<>();
@@ -42,7 +43,8 @@ public final class Discounts {
                 .movePointRight(CENTS).intValueExact();
         IntStream.range(0, lines.size()).boxed()
                 .sorted(Comparator.comparing((Integer i) -> rests.get(i)).reversed())
-                .limit(left).forEach(i -> shares.set(i, shares.get(i).add(new BigDecimal("0.01"))));
+                .limit(left)
+                .forEach(i -> shares.set(i, shares.get(i).add(new BigDecimal("0.01"))));
         return shares;
     }
     // endregion split

@@ -92,7 +92,8 @@ public class Checkout {
     /** 先写订单。编号重复的那一个要等前一个提交，然后什么也没有写进去。 */
     private Optional<Long> open(NewOrder order, BigDecimal goods) {
         return jdbc.sql("""
-                insert into orders (request_key, customer, state, goods, discount, total, expires_at)
+                insert into orders
+                  (request_key, customer, state, goods, discount, total, expires_at)
                 values (?, ?, 'PENDING', ?, 0, ?, ?)
                 on conflict (customer, request_key) do nothing returning id""")
                 .params(order.key(), order.customer(), goods, goods,

@@ -80,7 +80,6 @@ public class Orders {
     }
     // endregion move
 
-    // region paid
     /** 金额对得上、订单还在等付款，才算付了；占着的书变成卖掉的。 */
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean pay(long id, BigDecimal amount) {
@@ -92,7 +91,6 @@ public class Orders {
         order.get().lines().forEach(line -> stock.sell(line.isbn(), line.quantity()));
         return true;
     }
-    // endregion paid
 
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean ship(long id) {

@@ -22,14 +22,12 @@ class Signature {
         this.key = new SecretKeySpec(properties.provider().secret().getBytes(StandardCharsets.UTF_8), "HmacSHA256");
     }
 
-    // region matches
     /** 比较用 {@code MessageDigest.isEqual}：它用的时间不说出对了几位。 */
     boolean matches(String body, @Nullable String signature) {
         return signature != null && MessageDigest.isEqual(
                 of(body).getBytes(StandardCharsets.US_ASCII),
                 signature.getBytes(StandardCharsets.US_ASCII));
     }
-    // endregion matches
 
     private String of(String body) {
         try {

@@ -42,7 +42,8 @@ public class Outbox {
     /** 必须在业务的事务里调用，不在就抛异常。 */
     @Transactional(propagation = Propagation.MANDATORY)
     public void add(String topic, String body) {
-        jdbc.sql("insert into outbox (topic, body) values (?, ?)").params(topic, body).update();
+        jdbc.sql("insert into outbox (topic, body) values (?, ?)")
+                .params(topic, body).update();
     }
     // endregion add
 
@@ -65,7 +66,8 @@ public class Outbox {
                     return;
                 }
                 checkpoint.reached("relay.after-publish");
-                jdbc.sql("update outbox set sent_at = now() where id = ?").param(each.id()).update();
+                jdbc.sql("update outbox set sent_at = now() where id = ?")
+                        .param(each.id()).update();
             }
         });
     }

@@ -24,7 +24,6 @@ class Publisher {
         this.prefix = properties.brokerPrefix();
     }
 
-    // region publish
     /** @throws AmqpException 没有确认、没有队列收，或者连不上 */
     void publish(String topic, String body) {
         CorrelationData sent = new CorrelationData();
@@ -43,5 +42,4 @@ class Publisher {
             throw new AmqpException("没有等到 RabbitMQ 的确认", ex);
         }
     }
-    // endregion publish
 }

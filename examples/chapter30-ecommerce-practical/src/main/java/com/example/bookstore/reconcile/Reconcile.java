@@ -20,7 +20,8 @@ public final class Reconcile {
 
     // region differences
     /** 两本账差在哪里，按编号排好；没有差别就是空的。 */
-    public static List<String> differences(Map<String, BigDecimal> ours, Map<String, BigDecimal> theirs) {
+    public static List<String> differences(Map<String, BigDecimal> ours,
+            Map<String, BigDecimal> theirs) {
         List<String> found = new ArrayList<>();
         new TreeMap<>(ours).forEach((id, amount) -> {
             BigDecimal other = theirs.get(id);

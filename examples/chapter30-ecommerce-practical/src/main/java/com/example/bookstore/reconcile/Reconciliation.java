@@ -85,7 +85,8 @@ public class Reconciliation {
                  and p.state = 'ACCEPTED' and p.amount = o.total)""",
             "钱收下了，订单却没有付款", """
             select p.id from payment p where p.state = 'ACCEPTED' and not exists
-              (select 1 from orders o where o.id = p.order_id and o.state in ('PAID', 'SHIPPED'))""",
+              (select 1 from orders o where o.id = p.order_id
+                 and o.state in ('PAID', 'SHIPPED'))""",
             "该退的钱十分钟还没有退", """
             select id from payment where state = 'REFUND_DUE'
               and received_at < now() - interval '10 minutes'""",

@@ -53,7 +53,6 @@ class ApiController {
         this.limit = limit;
     }
 
-    // region place
     @PostMapping("/orders")
     ResponseEntity<Order> place(@RequestHeader("Idempotency-Key") String key,
             @Valid @RequestBody Request request, @AuthenticationPrincipal UserDetails user) {
@@ -64,7 +63,6 @@ class ApiController {
                 request.coupon()));
         return ResponseEntity.created(URI.create("/api/orders/" + id)).body(mine(id, user));
     }
-    // endregion place
 
     @GetMapping("/orders/{id}")
     Order get(@PathVariable long id, @AuthenticationPrincipal UserDetails user) {

@@ -34,7 +34,8 @@ class SecurityConfiguration {
     @Order(2)
     SecurityFilterChain callback(HttpSecurity http) {
         return http.securityMatcher("/payments/callback")
-                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .authorizeHttpRequests(requests -> requests
+                        .anyRequest().permitAll())
                 .csrf(csrf -> csrf.disable()).build();
     }
 
@@ -42,7 +43,8 @@ class SecurityConfiguration {
     @Order(3)
     SecurityFilterChain pages(HttpSecurity http) {
         return http.authorizeHttpRequests(requests -> requests
-                        .requestMatchers("/", "/login", "/bookstore.css", "/error").permitAll()
+                        .requestMatchers("/", "/login", "/bookstore.css", "/error")
+                        .permitAll()
                         .requestMatchers("/actuator/health/**").permitAll()
                         .requestMatchers("/actuator/**").hasRole("ADMIN")
                         .anyRequest().authenticated())

@@ -25,7 +25,8 @@ public class Wallet {
         boolean known = jdbc.sql("select count(*) from payment where id = ?").param(payment)
                 .query(Integer.class).single() > 0;
         if (!known) {
-            int changed = jdbc.sql("update wallet set balance = balance + ? where customer = ?")
+            int changed = jdbc.sql("""
+                    update wallet set balance = balance + ? where customer = ?""")
                     .params(amount, customer).update();
             if (changed == 0) {
                 throw new IllegalArgumentException("没有这位顾客：" + customer);

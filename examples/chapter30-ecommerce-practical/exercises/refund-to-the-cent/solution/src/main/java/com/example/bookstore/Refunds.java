@@ -26,7 +26,8 @@ public final class Refunds {
         for (BigDecimal line : lines) {
             lineUpToHere = lineUpToHere.add(line);
             // 到这一行为止一共该退多少，减去前面已经退的
-            BigDecimal upToHere = paid.multiply(lineUpToHere).divide(sum, 2, RoundingMode.DOWN);
+            BigDecimal upToHere = paid.multiply(lineUpToHere)
+                    .divide(sum, 2, RoundingMode.DOWN);
             refunds.add(upToHere.subtract(refundUpToHere));
             refundUpToHere = upToHere;
         }
