@@ -28,9 +28,8 @@ import org.junit.jupiter.api.Test;
 @RequiresService({Service.POSTGRESQL, Service.REDIS, Service.RABBITMQ})
 class ImageTests {
 
-    private static final String MODULES = "java.base,java.desktop,java.instrument,java.logging,java.management,"
-            + "java.management.rmi,java.naming,java.net.http,java.prefs,java.security.jgss,java.sql,java.xml,"
-            + "jdk.crypto.ec,jdk.jfr,jdk.localedata,jdk.management,jdk.net,jdk.unsupported,jdk.zipfs";
+    private static final String MODULES = "java.se,jdk.crypto.ec,jdk.httpserver,jdk.jfr,jdk.localedata,jdk.management,"
+            + "jdk.naming.dns,jdk.net,jdk.security.auth,jdk.unsupported,jdk.zipfs";
 
     private static final String JRE = """
             FROM debian:bookworm-slim
