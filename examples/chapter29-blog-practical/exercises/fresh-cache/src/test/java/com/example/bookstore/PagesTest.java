@@ -1,0 +1,102 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PagesTest {
+
+    private final Map<Long, Post> rows = new ConcurrentHashMap<>(Map.of(1L, new Post(1, 0, "旧"), 2L, new Post(2, 0, "别的")));
+    private final AtomicInteger rendered = new AtomicInteger();
+
+    private final Store store = new Store() {
+
+        @Override
+        public Post find(long id) {
+            return rows.get(id);
+        }
+
+        @Override
+        public void save(long id, String body) {
+            rows.computeIfPresent(id, (key, post) -> new Post(id, post.version() + 1, body));
+        }
+    };
+
+    @Test
+    void oneVersionIsRenderedOnce() {
+        Pages pages = new Pages(store, body -> rendered.incrementAndGet() + body);
+        assertThat(List.of(pages.html(1), pages.html(1), pages.html(1))).containsOnly("1旧");
+        pages.save(1, "新");
+        assertThat(List.of(pages.html(1), pages.html(1))).containsOnly("2新");
+        assertThat(pages.html(2)).isEqualTo("3别的");
+    }
+
+    @Test
+    void eightReadersTogetherRenderOnce() throws Exception {
+        Pages pages = new Pages(store, body -> {
+            rendered.incrementAndGet();
+            return body;
+        });
+        CountDownLatch start = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            List<Future<String>> readers = IntStream.range(0, 8).mapToObj(i -> threads.submit(() -> {
+                start.await();
+                return pages.html(1);
+            })).toList();
+            start.countDown();
+            for (Future<String> reader : readers) {
+                assertThat(reader.get()).isEqualTo("旧");
+            }
+        }
+        assertThat(rendered).hasValue(1);
+    }
+
+    @Test
+    void aSlowReaderDoesNotBringTheOldOneBack() throws Exception {
+        CountDownLatch rendering = new CountDownLatch(1);
+        CountDownLatch saved = new CountDownLatch(1);
+        Pages pages = new Pages(store, body -> {
+            if (body.equals("旧")) {
+                rendering.countDown();
+                try {
+                    saved.await(10, TimeUnit.SECONDS);
+                }
+                catch (InterruptedException ex) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            return body;
+        });
+        try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
+            Future<String> slow = threads.submit(() -> pages.html(1));
+            assertThat(rendering.await(10, TimeUnit.SECONDS)).isTrue();
+            pages.save(1, "新");
+            saved.countDown();
+            slow.get();
+        }
+        assertThat(pages.html(1)).isEqualTo("新");
+    }
+
+    @Test
+    void oldVersionsDoNotPileUp() {
+        Pages pages = new Pages(store, body -> body);
+        for (int i = 0; i < 1000; i++) {
+            pages.save(1, "第 " + i);
+            pages.html(1);
+        }
+        assertThat(pages.size()).isOne();
+    }
+}

@@ -1,0 +1,86 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+@Timeout(60)
+class SlugsTest {
+
+    private JdbcClient jdbc;
+    private Slugs slugs;
+
+    @BeforeEach
+    void emptyDatabase() {
+        jdbc = JdbcClient.create(new DriverManagerDataSource("jdbc:h2:mem:slugs;DB_CLOSE_DELAY=-1", "sa", ""));
+        jdbc.sql("drop table if exists post").update();
+        jdbc.sql("create table post (slug varchar(100) unique)").update();
+        slugs = new Slugs(jdbc);
+    }
+
+    private List<String> stored() {
+        return jdbc.sql("select slug from post").query(String.class).list();
+    }
+
+    @Test
+    void oneAfterAnother() {
+        assertThat(slugs.create("hello")).isEqualTo("hello");
+        assertThat(slugs.create("hello")).isEqualTo("hello-2");
+        assertThat(slugs.create("hello")).isEqualTo("hello-3");
+        assertThat(slugs.create("other")).isEqualTo("other");
+    }
+
+    @Test
+    void eightAtOnceTenTimes() throws Exception {
+        for (int round = 0; round < 10; round++) {
+            String base = "news" + round;
+            CyclicBarrier start = new CyclicBarrier(8);
+            List<String> got = new ArrayList<>();
+            try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+                List<Future<String>> all = new ArrayList<>();
+                for (int i = 0; i < 8; i++) {
+                    all.add(threads.submit(() -> {
+                        start.await(10, TimeUnit.SECONDS);
+                        return slugs.create(base);
+                    }));
+                }
+                for (Future<String> one : all) {
+                    got.add(one.get());
+                }
+            }
+            assertThat(got).doesNotHaveDuplicates()
+                    .containsExactlyInAnyOrder(base, base + "-2", base + "-3", base + "-4", base + "-5", base + "-6",
+                            base + "-7", base + "-8");
+            assertThat(stored()).containsAll(got);
+        }
+    }
+
+    @Test
+    void atMostFifty() {
+        for (int i = 0; i < 50; i++) {
+            slugs.create("hello");
+        }
+        assertThatThrownBy(() -> slugs.create("hello")).isInstanceOf(RuntimeException.class);
+        assertThat(stored()).hasSize(50);
+    }
+
+    @Test
+    void otherErrorsAreNotHidden() {
+        jdbc.sql("drop table post").update();
+        assertThatThrownBy(() -> slugs.create("hello")).isInstanceOf(BadSqlGrammarException.class);
+    }
+}

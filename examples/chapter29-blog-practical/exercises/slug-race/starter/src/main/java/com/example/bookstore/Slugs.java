@@ -1,0 +1,31 @@
+package com.example.bookstore;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+// region create
+public class Slugs {
+
+    private final JdbcClient jdbc;
+
+    public Slugs(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** 存下文章，返回它的地址：hello、hello-2、hello-3…… 最多试 50 个，再多就抛异常 */
+    public String create(String base) {
+        int n = 1;
+        String slug = base;
+        while (exists(slug)) {
+            n++;
+            slug = base + "-" + n;
+        }
+        jdbc.sql("insert into post (slug) values (?)").param(slug).update();
+        return slug;
+    }
+
+    private boolean exists(String slug) {
+        return jdbc.sql("select count(*) from post where slug = ?").param(slug)
+                .query(Integer.class).single() > 0;
+    }
+}
+// endregion create

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# 用法：ops/rehearse.sh 一份备份
+# 恢复到一个临时的库，与备份时的清单逐表对比，然后删掉它。退出码 0 才是能恢复
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+backup=$(cd "${1:?哪一份备份}" && pwd)
+export PGTZ=UTC
+database=chapter29_rehearsal_$$
+work=$(mktemp -d)
+trap 'dropdb --if-exists --force "$database" || true; rm -rf "$work"' EXIT
+
+# region rehearse
+createdb "$database"
+pg_restore --exit-on-error --no-owner --dbname="$database" "$backup/database.dump"
+PGDATABASE=$database psql -XAtq -F $'\t' -v ON_ERROR_STOP=1 \
+  -f "$here/tables.sql" -o "$work/tables.tsv"
+if ! diff "$backup/tables.tsv" "$work/tables.tsv"; then
+  echo "演练失败：恢复出来的与备份时不一样（< 备份时，> 恢复后）" >&2
+  exit 1
+fi
+mkdir "$work/files"
+tar -C "$work/files" -xf "$backup/files.tar"
+(cd "$work/files" && sha256sum --quiet -c "$backup/files.sha256")
+# endregion rehearse
+hours=$(( ($(date +%s) - $(stat -c %Y "$backup/database.dump")) / 3600 ))
+awk -F'\t' -v files="$(wc -l < "$backup/files.sha256")" -v hours="$hours" '
+  { rows += $2; printf "%-24s %6d 行\n", $1, $2 }
+  END { printf "演练通过：%d 张表，%d 行，%d 个文件，备份于 %d 小时前\n", NR, rows, files, hours }' \
+  "$work/tables.tsv"

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# 一条命令：数据库、示例数据、博客。Ctrl+C 停止
+set -euo pipefail
+cd "$(dirname "$0")"
+export POSTGRES_HOST=${POSTGRES_HOST:-localhost} POSTGRES_PORT=${POSTGRES_PORT:-5432}
+export BLOG_DB=${BLOG_DB:-chapter29_blog} POSTGRES_USER=${POSTGRES_USER:-postgres}
+
+if ! (exec 3<> "/dev/tcp/$POSTGRES_HOST/$POSTGRES_PORT") 2> /dev/null; then
+  docker compose -f ../compose.yaml up -d postgres # 这台机器上没有 PostgreSQL，用容器
+  until docker compose -f ../compose.yaml exec -T postgres pg_isready -q -h localhost; do sleep 1; done
+fi
+if command -v psql > /dev/null; then
+  export PGHOST=$POSTGRES_HOST PGPORT=$POSTGRES_PORT PGUSER=$POSTGRES_USER PGPASSWORD=${POSTGRES_PASSWORD:-}
+  psql=(psql)
+else
+  psql=(docker compose -f ../compose.yaml exec -T postgres psql -U postgres)
+fi
+exists=$("${psql[@]}" -XAtc "select 1 from pg_database where datname = '$BLOG_DB'" -d postgres)
+[ "$exists" = 1 ] || "${psql[@]}" -Xqc "create database \"$BLOG_DB\"" -d postgres
+
+[ -f target/blog.jar ] || mvn -q -f ../pom.xml -pl chapter29-blog-practical -DskipTests package
+exec java -jar target/blog.jar --spring.profiles.active=demo "$@"

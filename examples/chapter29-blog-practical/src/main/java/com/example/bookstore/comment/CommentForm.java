@@ -1,0 +1,19 @@
+package com.example.bookstore.comment;
+
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+
+/** What a reader fills in. */
+public record CommentForm(
+        @NotBlank(message = "写上称呼") @Size(max = 30, message = "称呼最多 30 个字") String name,
+        @NotBlank(message = "写点什么") @Size(max = 1000, message = "评论最多 1000 个字") String body) {
+
+    public CommentForm {
+        name = clean(name);
+        body = clean(body);
+    }
+
+    private static String clean(String text) {
+        return text == null ? "" : text.replaceAll("[\\p{Cc}&&[^\\r\\n\\t]]", "").strip();
+    }
+}

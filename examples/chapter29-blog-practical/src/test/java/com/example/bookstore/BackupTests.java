@@ -1,0 +1,175 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import com.example.book.ConsoleRun;
+import com.example.book.ProgramFolder;
+import com.example.book.Recording;
+import com.example.book.RequiresProgram;
+import com.example.bookstore.post.Posts;
+import com.example.bookstore.web.Texts;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+@DisplayName("备份，与真的恢复一次")
+@RequiresProgram("pg_dump")
+class BackupTests extends Support {
+
+    @Autowired
+    Posts posts;
+
+    @Autowired
+    BlogProperties properties;
+
+    @BeforeEach
+    void sample() {
+        Texts.sample().forEach(form -> posts.publish(posts.create(form, blog.id("lin")), blog.id("lin")));
+        try (Stream<Path> files = Files.list(properties.pictures())) {
+            files.forEach(file -> file.toFile().delete());
+        }
+        catch (IOException ex) {
+            throw new java.io.UncheckedIOException(ex);
+        }
+        login("lin").upload("/desk/pictures", "a.png", PictureTests.image("png", 50, 30));
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>(BlogDatabase.environment());
+        environment.put("PGDATABASE", blog.jdbc().sql("select current_database()").query(String.class).single());
+        environment.put("FILES", properties.pictures().toString());
+        return environment;
+    }
+
+    private ConsoleRun run(String script, Path argument) {
+        return ConsoleRun.run(List.of("bash", Recording.module().resolve("ops").resolve(script).toString(), argument.toString()),
+                Recording.module(), null, environment());
+    }
+
+    private Path backup(ProgramFolder folder) throws IOException {
+        ConsoleRun run = run("backup.sh", folder.path());
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        try (Stream<Path> backups = Files.list(folder.path())) {
+            return backups.findFirst().orElseThrow();
+        }
+    }
+
+    private List<String> rehearsals() {
+        return blog.jdbc().sql("select datname from pg_database where datname like 'chapter29\\_rehearsal%'").query(String.class).list();
+    }
+
+    @Test
+    void itCanBeRestored() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("backup-")) {
+            ConsoleRun run = run("rehearse.sh", backup(folder));
+            assertThat(run.exitCode()).as(run.output()).isZero();
+            Recording.check("rehearsal.txt", run.output());
+        }
+        assertThat(rehearsals()).isEmpty();
+    }
+
+    @Test
+    void whatIsWrittenMeanwhileIsInTheNextBackup() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("backup-")) {
+            Path backup = backup(folder);
+            blog.published("lin", "备份之后写的", "x", "");
+            assertThat(run("rehearse.sh", backup).exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void aTruncatedOneIsFoundOut() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("backup-")) {
+            Path dump = backup(folder).resolve("database.dump");
+            byte[] whole = Files.readAllBytes(dump);
+            Files.write(dump, java.util.Arrays.copyOf(whole, whole.length * 2 / 3));
+            ConsoleRun run = run("rehearse.sh", dump.getParent());
+            assertThat(run.exitCode()).isNotZero();
+            Recording.check("truncated.txt", run.output().lines().filter(line -> line.contains("error")).findFirst().orElseThrow());
+        }
+        assertThat(rehearsals()).isEmpty();
+    }
+
+    @Test
+    void anEmptyOneIsFoundOut() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("backup-")) {
+            Path dump = backup(folder).resolve("database.dump");
+            Files.write(dump, new byte[0]);
+            ConsoleRun run = run("rehearse.sh", dump.getParent());
+            assertThat(run.exitCode()).isNotZero();
+            Recording.check("empty-dump.txt", run.output().lines().filter(line -> line.contains("error")).findFirst().orElseThrow());
+        }
+    }
+
+    /** 脚本里多写了 --exclude-table-data：备份照样成功，恢复也不报错 */
+    @Test
+    void aForgottenTableIsFoundOut() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("backup-")) {
+            Path dump = backup(folder).resolve("database.dump");
+            ConsoleRun partly = ConsoleRun.run(List.of("pg_dump", "-Fc", "--exclude-table-data=post_tag",
+                    "--file=" + dump), folder.path(), null, environment());
+            assertThat(partly.exitCode()).isZero();
+            ConsoleRun run = run("rehearse.sh", dump.getParent());
+            assertThat(run.exitCode()).isOne();
+            Recording.check("forgotten-table.txt", run.output().replaceAll("[0-9a-f]{32}", "…"));
+        }
+    }
+
+    @Test
+    void aChangedPictureIsFoundOut() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("backup-")) {
+            Path backup = backup(folder);
+            Path list = backup.resolve("files.sha256");
+            Files.writeString(list, Files.readString(list).replaceFirst("^[0-9a-f]{4}", "0000"));
+            ConsoleRun run = run("rehearse.sh", backup);
+            assertThat(run.exitCode()).isNotZero();
+            assertThat(run.output()).contains(".png");
+        }
+    }
+
+    @Test
+    void aFailedBackupHasNoName() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("backup-")) {
+            Map<String, String> environment = environment();
+            environment.put("PGDATABASE", "chapter29_not_there");
+            ConsoleRun run = ConsoleRun.run(List.of("bash", Recording.module().resolve("ops/backup.sh").toString(),
+                    folder.path().toString()), Recording.module(), null, environment);
+            assertThat(run.exitCode()).isNotZero();
+            try (Stream<Path> left = Files.list(folder.path())) {
+                assertThat(left).allMatch(path -> path.toString().endsWith(".part"));
+            }
+        }
+    }
+
+    @Test
+    void theRestoredBlogWorks() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("backup-")) {
+            Path backup = backup(folder);
+            String restored = BlogDatabase.create();
+            ConsoleRun run = ConsoleRun.run(List.of("pg_restore", "--exit-on-error", "--no-owner", "--dbname=" + restored,
+                    backup.resolve("database.dump").toString()), folder.path(), null, environment());
+            assertThat(run.exitCode()).as(run.output()).isZero();
+            try (var connection = BlogDatabase.connect(restored);
+                    var found = connection.createStatement().executeQuery(
+                            "select title from post where search @@ to_tsquery('simple', '''绘本''')")) {
+                assertThat(found.next()).isTrue();
+                assertThat(found.getString(1)).isEqualTo("怎样给孩子挑绘本");
+            }
+            catch (java.sql.SQLException ex) {
+                throw new IllegalStateException(ex);
+            }
+            finally {
+                BlogDatabase.drop(restored);
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.bookstore.comment.CommentForm;
+import com.example.bookstore.comment.Comments;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+@DisplayName("评论：先审后发")
+class CommentTests extends Support {
+
+    @Autowired
+    Comments comments;
+
+    private void comment(String name, String body) {
+        Visitor reader = visitor();
+        reader.get("/posts/hello");
+        reader.post("/posts/hello/comments", "name", name, "body", body);
+    }
+
+    @Test
+    void shownOnceApproved() {
+        blog.published("lin", "hello", "x", "");
+        comment("小周", "写得好");
+        assertThat(visitor().get("/posts/hello").body()).doesNotContain("写得好");
+        Visitor zhou = login("zhou");
+        assertThat(zhou.get("/desk/comments").body()).contains("写得好");
+        zhou.post("/desk/comments/1/approve");
+        assertThat(visitor().get("/posts/hello").body()).contains("写得好");
+        assertThat(visitor().get("/").body()).contains("1 条评论");
+    }
+
+    @Test
+    void rejectedIsNeverShown() {
+        blog.published("lin", "hello", "x", "");
+        comment("小周", "广告");
+        Visitor zhou = login("zhou");
+        zhou.post("/desk/comments/1/reject");
+        assertThat(zhou.get("/desk/comments").body()).doesNotContain("广告");
+        assertThat(visitor().get("/posts/hello").body()).doesNotContain("广告");
+    }
+
+    @Test
+    void theFirstDecisionStands() {
+        long post = blog.published("lin", "hello", "x", "");
+        comments.add(post, new CommentForm("a", "b"));
+        assertThat(comments.decide(1, false)).isTrue();
+        assertThat(comments.decide(1, true)).isFalse();
+        assertThat(comments.approved(post)).isEmpty();
+    }
+
+    @Test
+    void htmlInACommentIsText() {
+        blog.published("lin", "hello", "x", "");
+        comment("<b>我</b>", "<script>alert(1)</script>");
+        comments.decide(1, true);
+        assertThat(visitor().get("/posts/hello").body())
+                .contains("&lt;script&gt;alert(1)&lt;/script&gt;").doesNotContain("<script>").doesNotContain("<b>我");
+    }
+
+    @Test
+    void waitingRoomHasALimit() {
+        long post = blog.published("lin", "hello", "x", "");
+        for (int i = 0; i < 100; i++) {
+            assertThat(comments.add(post, new CommentForm("a", "b"))).isTrue();
+        }
+        assertThat(comments.add(post, new CommentForm("a", "b"))).isFalse();
+        comments.decide(1, false);
+        assertThat(comments.add(post, new CommentForm("a", "b"))).isTrue();
+    }
+
+    @Test
+    void emptyOnesAreShownAgain() {
+        blog.published("lin", "hello", "x", "");
+        Visitor reader = visitor();
+        reader.get("/posts/hello");
+        var response = reader.post("/posts/hello/comments", "name", " ", "body", "写了很久");
+        assertThat(response.statusCode()).isEqualTo(422);
+        assertThat(response.body()).contains("写上称呼").contains("写了很久");
+    }
+
+    @Test
+    void draftsTakeNone() {
+        blog.draft("lin", "hello", "x", "");
+        Visitor reader = visitor();
+        reader.get("/login");
+        assertThat(reader.post("/posts/hello/comments", "name", "a", "body", "b").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void goneWithTheirPost() {
+        long post = blog.published("lin", "hello", "x", "");
+        comments.add(post, new CommentForm("a", "b"));
+        login("lin").post("/desk/posts/" + post + "/delete");
+        assertThat(blog.jdbc().sql("select count(*) from comment").query(Integer.class).single()).isZero();
+    }
+}

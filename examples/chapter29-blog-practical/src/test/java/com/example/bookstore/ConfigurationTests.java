@@ -1,0 +1,76 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Stream;
+
+import com.example.book.Recording;
+import com.example.book.RequiresService;
+import com.example.book.Service;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("模板与迁移里守着的规矩")
+class ConfigurationTests {
+
+    private static final Path MAIN = Recording.module().resolve("src/main/resources");
+
+    // region utext
+    @Test
+    void oneUnescapedPlace() throws IOException {
+        List<String> places;
+        try (Stream<Path> templates = Files.walk(MAIN.resolve("templates"))) {
+            places = templates.filter(file -> contains(file, "utext"))
+                    .map(file -> file.getFileName().toString()).toList();
+        }
+        assertThat(places).containsExactly("prose.html");
+    }
+    // endregion utext
+
+    @Test
+    void noInlineScriptOrStyle() throws IOException {
+        try (Stream<Path> templates = Files.walk(MAIN.resolve("templates"))) {
+            assertThat(templates.filter(file -> contains(file, "<script") || contains(file, "style=")
+                    || contains(file, " onclick"))).isEmpty();
+        }
+    }
+
+    private static boolean contains(Path file, String text) {
+        try {
+            return Files.isRegularFile(file) && Files.readString(file).contains(text);
+        }
+        catch (IOException ex) {
+            throw new java.io.UncheckedIOException(ex);
+        }
+    }
+
+    @Test
+    @RequiresService(Service.POSTGRESQL)
+    void migrationsRunOnAnEmptyDatabaseAndAreNotChangedAfter() throws SQLException {
+        String name = BlogDatabase.create();
+        try {
+            flyway(name).migrate();
+            try (var connection = BlogDatabase.connect(name)) {
+                connection.createStatement().execute("update flyway_schema_history set checksum = 1 where version = '1'");
+            }
+            FlywayException changed = org.junit.jupiter.api.Assertions.assertThrows(FlywayException.class,
+                    () -> flyway(name).validate());
+            assertThat(changed).hasMessageContaining("checksum mismatch");
+        }
+        finally {
+            BlogDatabase.drop(name);
+        }
+    }
+
+    private static Flyway flyway(String name) {
+        return Flyway.configure().dataSource(BlogDatabase.url(name), BlogDatabase.environment().get("PGUSER"),
+                BlogDatabase.environment().get("PGPASSWORD")).load();
+    }
+}

@@ -1,0 +1,174 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+import com.example.book.Recording;
+import com.example.bookstore.post.PostForm;
+import com.example.bookstore.post.Posts;
+import com.example.pitfalls.Naive;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.dao.DuplicateKeyException;
+
+@DisplayName("文章：同名、列表、标签")
+class PostsTests extends Support {
+
+    @Autowired
+    Posts posts;
+
+    @Autowired
+    Naive naive;
+
+    @Autowired
+    Statements statements;
+
+    @Test
+    void eightAtOnceGetEightAddresses() throws Exception {
+        CyclicBarrier start = new CyclicBarrier(8);
+        long lin = blog.id("lin");
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            List<Future<Long>> created = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                created.add(threads.submit(() -> {
+                    start.await(10, TimeUnit.SECONDS);
+                    return posts.create(new PostForm("搬家公告", "x", "", 0), lin);
+                }));
+            }
+            for (Future<Long> one : created) {
+                one.get();
+            }
+        }
+        List<String> slugs = blog.jdbc().sql("select slug from post order by slug").query(String.class).list();
+        Recording.check("slugs.txt", String.join("\n", slugs));
+        assertThat(slugs).hasSize(8).doesNotHaveDuplicates();
+    }
+
+    // region race
+    @Test
+    void lookFirstThenInsertLosesTheRace() throws Exception {
+        long lin = blog.id("lin");
+        CountDownLatch looked = new CountDownLatch(2);
+        Runnable wait = () -> {
+            looked.countDown();
+            try {
+                looked.await(10, TimeUnit.SECONDS);
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            List<Future<String>> both = List.of(
+                    threads.submit(() -> naive.create("hello", lin, wait)),
+                    threads.submit(() -> naive.create("hello", lin, wait)));
+            List<Throwable> failures = new ArrayList<>();
+            for (Future<String> one : both) {
+                try {
+                    one.get();
+                }
+                catch (java.util.concurrent.ExecutionException ex) {
+                    failures.add(ex.getCause());
+                }
+            }
+            assertThat(failures).singleElement().isInstanceOf(DuplicateKeyException.class);
+            DuplicateKeyException failure = (DuplicateKeyException) failures.getFirst();
+            Recording.check("duplicate-slug.txt", failure.getClass().getName() + "\n"
+                    + failure.getMostSpecificCause().getMessage());
+        }
+    }
+    // endregion race
+
+    @Test
+    void hundredAreEnough() {
+        for (int i = 0; i < 100; i++) {
+            blog.draft("lin", "hello", "x", "");
+        }
+        assertThatThrownBy(() -> blog.draft("lin", "hello", "x", "")).hasMessageContaining("已经有 100 篇");
+    }
+
+    @Test
+    void savingKeepsTheAddress() {
+        long id = blog.published("lin", "旧标题", "x", "");
+        assertThat(posts.save(id, blog.id("lin"), new PostForm("新标题", "y", "", 0))).isTrue();
+        assertThat(posts.published("旧标题")).hasValueSatisfying(post -> assertThat(post.title()).isEqualTo("新标题"));
+    }
+
+    @Test
+    void publishingAgainKeepsTheDate() {
+        long id = blog.published("lin", "hello", "x", "");
+        blog.jdbc().sql("update post set published_at = '2026-01-02T03:04:05Z'").update();
+        posts.withdraw(id, blog.id("lin"));
+        posts.publish(id, blog.id("lin"));
+        assertThat(posts.published("hello").orElseThrow().publishedAt().toInstant()).hasToString("2026-01-02T03:04:05Z");
+    }
+
+    @Test
+    void theListIsOneStatement() {
+        List<String> lines = new ArrayList<>();
+        for (int size : List.of(1, 10)) {
+            blog.reset();
+            for (int i = 0; i < size; i++) {
+                blog.published("lin", "第 " + i + " 篇", "x", "读书 随笔");
+            }
+            int ours = statements.countOf(() -> posts.published(0));
+            int naively = statements.countOf(naive::list);
+            lines.add("%2d 篇：我们的 %d 条，逐篇去查的 %2d 条".formatted(size, ours, naively));
+            assertThat(ours).isOne();
+            assertThat(naively).isEqualTo(1 + 2 * size);
+        }
+        Recording.check("statements.txt", String.join("\n", lines));
+    }
+
+    @Test
+    void theWholePageIsOneStatementToo() {
+        for (int i = 0; i < 10; i++) {
+            blog.published("lin", "第 " + i + " 篇", "x", "读书");
+        }
+        Visitor reader = visitor();
+        assertThat(statements.countOf(() -> reader.get("/"))).isOne();
+        assertThat(statements.countOf(() -> reader.get("/feed.xml"))).isOne();
+    }
+
+    @Test
+    void earlyInTheMorningIsToday() {
+        blog.published("lin", "hello", "x", "");
+        blog.jdbc().sql("update post set published_at = '2026-11-20T07:00:00+08:00'").update();
+        assertThat(visitor().get("/posts/hello").body()).contains("2026-11-20").doesNotContain("2026-11-19");
+        assertThat(visitor().get("/").body()).contains("2026-11-20").doesNotContain("2026-11-19");
+    }
+
+    @Test
+    void tenToAPage() {
+        for (int i = 0; i < 11; i++) {
+            blog.published("lin", "第 " + i + " 篇", "x", "");
+        }
+        assertThat(visitor().get("/").body()).contains("第 10 篇").doesNotContain("第 0 篇").contains("旧一些")
+                .doesNotContain("新一些");
+        assertThat(visitor().get("/?page=1").body()).contains("第 0 篇").doesNotContain("旧一些").contains("新一些");
+    }
+
+    @Test
+    void tagsAreCleanedUpAndFound() {
+        blog.published("lin", "hello", "x", "读书, 随笔，读书 上海");
+        blog.published("lin", "other", "x", "技术");
+        assertThat(posts.published("hello").orElseThrow().tags()).containsExactlyInAnyOrder("读书", "随笔", "上海");
+        assertThat(visitor().get("/tags/%E8%AF%BB%E4%B9%A6").body()).contains("hello").doesNotContain("other");
+    }
+
+    @Test
+    void moreThanEightTagsAreCut() {
+        blog.published("lin", "hello", "x", "1 2 3 4 5 6 7 8 9 10");
+        assertThat(posts.published("hello").orElseThrow().tags()).hasSize(8);
+    }
+}

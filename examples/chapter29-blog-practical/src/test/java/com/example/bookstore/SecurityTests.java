@@ -1,0 +1,230 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+import com.example.book.Recording;
+import com.example.bookstore.account.Accounts;
+import com.example.bookstore.post.PostForm;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+@DisplayName("谁能做什么")
+class SecurityTests extends Support {
+
+    @Autowired
+    Accounts accounts;
+
+    @Test
+    void othersPostsAreNotThere() {
+        long id = blog.draft("lin", "还没写完的", "草稿", "");
+        Visitor wu = login("wu");
+        List<String> lines = new ArrayList<>();
+        lines.add("GET  /desk/posts/1          " + wu.get("/desk/posts/" + id).statusCode());
+        lines.add("POST /desk/posts/1          "
+                + wu.post("/desk/posts/" + id, "title", "我的了", "body", "x", "version", "0").statusCode());
+        for (String action : List.of("publish", "withdraw", "delete")) {
+            lines.add("POST /desk/posts/1/%-8s ".formatted(action)
+                    + wu.post("/desk/posts/" + id + "/" + action).statusCode());
+        }
+        lines.add("GET  /desk/posts/999        " + wu.get("/desk/posts/999").statusCode());
+        Recording.check("idor.txt", String.join("\n", lines));
+        assertThat(lines).allMatch(line -> line.endsWith("404"));
+        assertThat(blog.jdbc().sql("select title || status from post").query(String.class).list())
+                .containsExactly("还没写完的DRAFT");
+    }
+
+    @Test
+    void othersAndTheMissingLookAlike() {
+        long id = blog.draft("lin", "还没写完的", "草稿", "");
+        Visitor wu = login("wu");
+        assertThat(wu.get("/desk/posts/" + id).body()).isEqualTo(wu.get("/desk/posts/999").body());
+    }
+
+    @Test
+    void draftsAreNotPublic() {
+        blog.draft("lin", "草稿", "还没写完", "悄悄");
+        Visitor reader = visitor();
+        assertThat(reader.get("/posts/%E8%8D%89%E7%A8%BF").statusCode()).isEqualTo(404);
+        for (String path : List.of("/", "/tags/%E6%82%84%E6%82%84", "/search?q=%E5%86%99%E5%AE%8C", "/feed.xml", "/sitemap.xml")) {
+            assertThat(reader.get(path).body()).as(path).doesNotContain("草稿").doesNotContain("%E8%8D%89");
+        }
+    }
+
+    @Test
+    void withdrawnIsGone() {
+        long id = blog.published("lin", "hello", "x", "");
+        assertThat(visitor().get("/posts/hello").statusCode()).isEqualTo(200);
+        login("lin").post("/desk/posts/" + id + "/withdraw");
+        assertThat(visitor().get("/posts/hello").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void anotherSitesFormIsRefused() {
+        long id = blog.published("lin", "hello", "x", "");
+        Visitor lin = login("lin");
+        HttpResponse<String> forged = lin.postWithoutToken("/desk/posts/" + id + "/delete");
+        HttpResponse<String> own = lin.post("/desk/posts/" + id + "/delete");
+        Recording.check("csrf.txt", """
+                别的网站发来的表单，没有令牌：%d
+                自己页面上的按钮，带着令牌：  %d""".formatted(forged.statusCode(), own.statusCode()));
+        assertThat(forged.statusCode()).isEqualTo(403);
+        assertThat(own.statusCode()).isEqualTo(302);
+    }
+
+    @Test
+    void aReadersCommentNeedsATokenToo() {
+        blog.published("lin", "hello", "x", "");
+        Visitor reader = visitor();
+        reader.get("/posts/hello");
+        assertThat(reader.postWithoutToken("/posts/hello/comments", "name", "a", "body", "b").statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void eachFormThatPostsCarriesAToken() {
+        blog.published("lin", "hello", "x", "");
+        Visitor zhou = login("zhou");
+        for (String path : List.of("/posts/hello", "/desk", "/desk/posts/new")) {
+            String body = zhou.get(path).body();
+            int forms = body.split("method=\"post\"", -1).length - 1;
+            int tokens = body.split("name=\"_csrf\"", -1).length - 1;
+            assertThat(forms).as(path).isPositive().isEqualTo(tokens);
+        }
+    }
+
+    @Test
+    void aFormCannotSayWhoWroteItOrThatItIsPublished() {
+        Visitor wu = login("wu");
+        String[] form = {"title", "hello", "body", "x", "authorId", "1", "status", "PUBLISHED", "id", "7", "slug", "admin"};
+        wu.post("/desk/posts", form);
+        String ours = blog.jdbc().sql("""
+                select format('作者 %s，状态 %s，slug %s', author_id, status, slug) from post""")
+                .query(String.class).single();
+        String naive = wu.post("/naive/posts", form).body();
+        Recording.check("mass-assignment.txt", """
+                PostForm：%s
+                实体：    %s""".formatted(ours, naive));
+        assertThat(ours).isEqualTo("作者 2，状态 DRAFT，slug hello");
+        assertThat(naive).startsWith("作者 1，状态 PUBLISHED");
+    }
+
+    @Test
+    void theFormHasFourFields() {
+        assertThat(PostForm.class.getRecordComponents()).extracting("name")
+                .containsExactly("title", "body", "tags", "version");
+    }
+
+    @Test
+    void deskNeedsALogin() {
+        HttpResponse<String> response = visitor().get("/desk");
+        assertThat(response.statusCode()).isEqualTo(302);
+        assertThat(response.headers().firstValue("Location")).hasValueSatisfying(to -> assertThat(to).endsWith("/login"));
+    }
+
+    @Test
+    void moderationIsForEditors() {
+        assertThat(login("lin").get("/desk/comments").statusCode()).isEqualTo(403);
+        assertThat(login("zhou").get("/desk/comments").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void wrongPasswordAndUnknownUserLookAlike() {
+        Visitor visitor = visitor();
+        visitor.get("/login");
+        String wrong = visitor.post("/login", "username", "lin", "password", "no").headers().map().get("Location").toString();
+        visitor.get("/login");
+        String unknown = visitor.post("/login", "username", "nobody", "password", "no").headers().map().get("Location").toString();
+        assertThat(wrong).isEqualTo(unknown).contains("/login?error");
+    }
+
+    @Test
+    void passwordsAreHashed() {
+        accounts.create("new", "新人", "a-long-password", "AUTHOR");
+        assertThat(accounts.loadUserByUsername("new").getPassword()).startsWith("{bcrypt}");
+        login("zhou");
+        assertThat(visitor().login("new", "a-long-password").get("/desk").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aSecondAccountOfTheSameNameChangesNothing() {
+        accounts.create("lin", "冒名", "a-long-password", "EDITOR");
+        assertThat(accounts.loadUserByUsername("lin").displayName()).isEqualTo("林晓");
+    }
+
+    @Test
+    void metricsAreForEditorsHealthIsForAll() {
+        String path = "/actuator/prometheus";
+        assertThat(visitor().get("/actuator/health").statusCode()).isEqualTo(200);
+        assertThat(visitor().get(path).statusCode()).isEqualTo(401);
+        assertThat(visitor().get(path, "Authorization", basic("lin")).statusCode()).isEqualTo(403);
+        assertThat(visitor().get(path, "Authorization", basic("zhou")).body())
+                .contains("blog_comments_total{result=\"taken\"}").contains("cache_gets_total");
+    }
+
+    private static String basic(String username) {
+        return "Basic " + Base64.getEncoder().encodeToString((username + ":" + Fixture.PASSWORD).getBytes());
+    }
+
+    @Test
+    void headers() {
+        HttpResponse<String> response = visitor().get("/");
+        assertThat(response.headers().firstValue("Content-Security-Policy").orElseThrow()).startsWith("default-src 'none'");
+        assertThat(response.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+    }
+
+    @Test
+    void twoEditsOfOneVersion() {
+        long id = blog.draft("lin", "hello", "一", "");
+        Visitor desk = login("lin");
+        Visitor phone = login("lin");
+        assertThat(desk.post("/desk/posts/" + id, "title", "hello", "body", "书桌上写的", "version", "0").statusCode()).isEqualTo(302);
+        HttpResponse<String> late = phone.post("/desk/posts/" + id, "title", "hello", "body", "手机上写的", "version", "0");
+        String message = late.body().lines().filter(line -> line.contains("在别处改过")).findFirst().orElseThrow();
+        Recording.check("conflict.txt", late.statusCode() + "\n"
+                + message.replaceAll("<[^>]+>", "").strip() + "\n表单里还有“手机上写的”：" + late.body().contains("手机上写的"));
+        assertThat(late.statusCode()).isEqualTo(409);
+        assertThat(blog.jdbc().sql("select body from post").query(String.class).single()).isEqualTo("书桌上写的");
+    }
+
+    @Test
+    void invalidFormsAreShownAgain() {
+        Visitor lin = login("lin");
+        HttpResponse<String> response = lin.post("/desk/posts", "title", "  ", "body", "写了很久的正文");
+        assertThat(response.statusCode()).isEqualTo(422);
+        assertThat(response.body()).contains("写上标题").contains("写了很久的正文");
+    }
+
+    @Test
+    void nulCharactersDoNotReachTheDatabase() {
+        Visitor lin = login("lin");
+        assertThat(lin.post("/desk/posts", "title", "a\u0000b\u000Bc", "body", "x\u0000").statusCode()).isEqualTo(302);
+        assertThat(blog.jdbc().sql("select title from post").query(String.class).single()).isEqualTo("abc");
+    }
+
+    @Test
+    void theCleanerIsWhatKeepsThemOut() {
+        try {
+            blog.jdbc().sql("update account set display_name = ?").param("a\u0000b").update();
+        }
+        catch (org.springframework.dao.DataAccessException ex) {
+            Recording.check("nul.txt", ex.getMostSpecificCause().getClass().getSimpleName() + ": "
+                    + ex.getMostSpecificCause().getMessage());
+            return;
+        }
+        throw new AssertionError("PostgreSQL 收下了 U+0000");
+    }
+
+    @Test
+    void badRequestsAreAnswered() {
+        Visitor reader = visitor();
+        assertThat(reader.get("/?page=-5").statusCode()).isEqualTo(200);
+        assertThat(reader.get("/?page=999999999").statusCode()).isEqualTo(200);
+        assertThat(reader.get("/?page=abc").statusCode()).isEqualTo(400);
+        assertThat(login("lin").get("/desk/posts/abc").statusCode()).isEqualTo(400);
+    }
+}
