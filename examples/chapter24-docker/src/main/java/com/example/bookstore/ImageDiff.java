@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -370,6 +371,8 @@ public final class ImageDiff {
         record Header(String name, char type, long size, int mode, String owner, long time, String target) {
         }
 
+        private static final long LARGEST = Integer.MAX_VALUE - 8;
+
         private final InputStream in;
         private long position;
         private long left;
@@ -423,7 +426,10 @@ public final class ImageDiff {
         }
 
         byte[] content() throws IOException {
-            byte[] content = in.readNBytes(Math.toIntExact(left));
+            if (left > LARGEST) {
+                throw new IOException("里面有一个文件超过 2 GB");
+            }
+            byte[] content = in.readNBytes((int) left);
             if (content.length < left) {
                 throw new EOFException("tar 在中间断了");
             }
@@ -588,8 +594,10 @@ public final class ImageDiff {
 
     /** 镜像名就先让 docker 存成 tar，读完删掉。 */
     private static Image open(String name) throws IOException, InterruptedException {
-        if (Files.isRegularFile(Path.of(name))) {
-            return read(Path.of(name));
+        // 不用 Path.of：Windows 上镜像名里的冒号不是合法的路径
+        File file = new File(name);
+        if (file.isFile()) {
+            return read(file.toPath());
         }
         Path tar = Files.createTempFile("image-", ".tar");
         try {

@@ -4,18 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.book.Table;
+import com.example.pitfalls.Price;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -142,6 +147,36 @@ class AotCacheTests {
     void extractKeepsTime() throws IOException {
         assertThat(Files.getLastModifiedTime(Store.extract(Files.createTempDirectory(folder, "again-")).resolve("bookstore.jar"))
                 .toInstant()).isEqualTo(BUILD_TIME);
+    }
+
+    private static void priceJar(Path jar, String price, String... more) throws IOException {
+        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar))) {
+            String name = Price.class.getName().replace('.', '/') + ".class";
+            byte[] code = Files.readAllBytes(Recording.module().resolve("target/test-classes").resolve(name));
+            out.putNextEntry(new ZipEntry(name));
+            // Latin-1 keeps every byte as it is.
+            out.write(new String(code, StandardCharsets.ISO_8859_1).replace("99", price).getBytes(StandardCharsets.ISO_8859_1));
+            for (String entry : more) {
+                out.putNextEntry(new ZipEntry(entry));
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("一个类的小程序：长度与时间都变了，JDK 也没有核对")
+    void smallProgramIsNotChecked() throws IOException {
+        Path jar = folder.resolve("price.jar");
+        priceJar(jar, "99");
+        String[] command = {"-cp", "price.jar", Price.class.getName()};
+        Store.java(small, folder, "-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=price.aot", command[0], command[1], command[2]);
+        long before = Files.size(jar);
+        priceJar(jar, "88", "README", "LICENSE");
+        Files.setLastModifiedTime(jar, FileTime.from(BUILD_TIME));
+        assertThat(Files.size(jar)).isGreaterThan(before);
+        ConsoleRun stale = Store.java(small, folder, "-XX:AOTCache=price.aot", "-XX:AOTMode=on", command[0], command[1], command[2]);
+        assertThat(stale.exitCode()).isZero();
+        assertThat(stale.output().strip()).isEqualTo("满 99 元免运费");
+        assertThat(Store.java(small, folder, command).output().strip()).isEqualTo("满 88 元免运费");
     }
 
     /** What the shop says; it runs on a port of its own choice. */

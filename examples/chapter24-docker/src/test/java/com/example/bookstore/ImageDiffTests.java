@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -204,6 +205,18 @@ class ImageDiffTests {
         }
         assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("other.tar"), new SavedImage.Tar()
                 .file("manifest.json", "{}").bytes()))).isInstanceOf(IOException.class).hasMessageContaining("不是 docker save");
+    }
+
+    @Test
+    @DisplayName("超过 2 GB 的文件：说读不了")
+    void tooLarge() {
+        byte[] block = new SavedImage.Tar().file("app/large", "").bytes();
+        System.arraycopy("30000000000".getBytes(StandardCharsets.UTF_8), 0, block, 124, 11);
+        assertThatThrownBy(() -> {
+            ImageDiff.Tar tar = new ImageDiff.Tar(new ByteArrayInputStream(block));
+            assertThat(tar.next().size()).isGreaterThan(Integer.MAX_VALUE);
+            tar.content();
+        }).isInstanceOf(IOException.class).hasMessageContaining("超过 2 GB");
     }
 
     private ConsoleRun run(String... arguments) {
