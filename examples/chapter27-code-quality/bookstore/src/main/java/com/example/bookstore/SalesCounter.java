@@ -1,0 +1,21 @@
+package com.example.bookstore;
+
+/** 今天卖出了几本，退回来的要减掉。 */
+public class SalesCounter {
+
+    // region counter
+    private int sold;
+
+    public synchronized void sell(int copies) {
+        sold += copies;
+    }
+
+    public synchronized int sold() {
+        return sold;
+    }
+
+    public void takeBack(int copies) {
+        sold -= copies;
+    }
+    // endregion counter
+}

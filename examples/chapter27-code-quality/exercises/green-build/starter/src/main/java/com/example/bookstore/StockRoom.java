@@ -1,0 +1,39 @@
+package com.example.bookstore;
+
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
+import java.util.Map;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import org.jspecify.annotations.NullMarked;
+
+/** 库房：进货、取书、写取书单。 */
+@NullMarked
+public class StockRoom {
+
+    // region room
+    @GuardedBy("this")
+    private final Map<String, Integer> left = new HashMap<>();
+
+    public synchronized void deliver(String isbn, int copies) {
+        left.merge(isbn, copies, Integer::sum);
+    }
+
+    /** 取一本；没有了，或者没有这本书，返回 false。 */
+    public boolean take(String isbn) {
+        int now = left.get(isbn);
+        if (now == 0) {
+            return false;
+        }
+        left.put(isbn, now - 1);
+        return true;
+    }
+
+    /** 取书单：日期，空格，去掉首尾空格的 ISBN。 */
+    public String slip(String isbn, LocalDate day) {
+        isbn.strip();
+        return DateTimeFormatter.ofPattern("YYYY-MM-dd").format(day) + " " + isbn;
+    }
+    // endregion room
+}

@@ -1,0 +1,6 @@
+package com.example.bookstore;
+
+public interface Prices {
+
+    String priceOf(String isbn);
+}

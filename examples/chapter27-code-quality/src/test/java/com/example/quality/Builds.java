@@ -1,0 +1,159 @@
+package com.example.quality;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.example.book.MavenProject;
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
+
+/** Builds of copies of the bookstore, by the real Maven, two at a time, each made once. */
+final class Builds {
+
+    private static final Duration LIMIT = Duration.ofMinutes(8);
+    private static final String CHAPTER = "chapter27-code-quality/";
+    private static final Map<String, CompletableFuture<Build>> STARTED = new ConcurrentHashMap<>();
+    private static final Executor TWO = Executors.newFixedThreadPool(2, task -> {
+        Thread thread = new Thread(task, "build");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private Builds() {
+    }
+
+    /** A build that has ended. */
+    record Build(MavenProject project, String output, int exitCode) {
+
+        Build fails() {
+            assertThat(exitCode).as(output).isNotZero();
+            assertThat(output).contains("BUILD FAILURE");
+            return this;
+        }
+
+        Build succeeds() {
+            assertThat(exitCode).as(output).isZero();
+            return this;
+        }
+
+        /** The lines that contain one of these, with a reader's paths. */
+        String lines(String... texts) {
+            return project.readersPaths(output).lines().map(Builds::plain)
+                    .filter(line -> Stream.of(texts).anyMatch(line::contains)).distinct()
+                    .collect(Collectors.joining("\n"));
+        }
+
+        String file(String name) {
+            try {
+                return Files.readString(project.folder().resolve(name));
+            }
+            catch (IOException ex) {
+                throw new UncheckedIOException(ex);
+            }
+        }
+    }
+
+    private static String plain(String line) {
+        return line.replaceAll("\\u001B\\[[0-9;]*m", "").replaceFirst(" -> \\[Help \\d]$", "").stripTrailing();
+    }
+
+    /** The bookstore with its nine defects. */
+    static MavenProject planted(String name) {
+        return MavenProject.copy(CHAPTER + "bookstore", name);
+    }
+
+    /** The bookstore with all nine mended. */
+    static MavenProject mended(String name) {
+        MavenProject project = planted(name);
+        Path fixed = MavenProject.copy(CHAPTER + "bookstore-fixed", name + "-files").folder();
+        try (Stream<Path> files = Files.walk(fixed)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path target = project.folder().resolve(fixed.relativize(file).toString());
+                Files.write(target, Files.readAllBytes(file));
+            }
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+        return project;
+    }
+
+    /** The old bookstore, on Boot 3.5. */
+    static MavenProject legacy(String name) {
+        return MavenProject.copy(CHAPTER + "legacy", name);
+    }
+
+    /** Starts a build in the background; the same key is built once. */
+    static CompletableFuture<Build> start(String key, Supplier<Build> build) {
+        return STARTED.computeIfAbsent(key, k -> CompletableFuture.supplyAsync(build, TWO));
+    }
+
+    /** Starts {@code mvn verify} of the planted bookstore with these profiles. */
+    static CompletableFuture<Build> tool(String profiles) {
+        return start(profiles, () -> maven(planted(profiles.replace(',', '-')), "-P" + profiles, "verify"));
+    }
+
+    /** The planted bookstore without a tool. */
+    static CompletableFuture<Build> plain() {
+        return start("plain", () -> timed(planted("plain"), "verify"));
+    }
+
+    /** The mended bookstore with all tools. */
+    static CompletableFuture<Build> green() {
+        return start("green", () -> timed(mended("green"), "-Dquality", "verify"));
+    }
+
+    /** Runs Maven in the project's folder until it ends. */
+    static Build maven(MavenProject project, String... arguments) {
+        return run(project, "", arguments);
+    }
+
+    /** Like {@link #maven}, with the time of day before each line. */
+    private static Build timed(MavenProject project, String... arguments) {
+        return run(project, " -Dorg.slf4j.simpleLogger.showDateTime=true"
+                + " -Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS", arguments);
+    }
+
+    private static Build run(MavenProject project, String options, String... arguments) {
+        Map<String, String> environment = new HashMap<>(MavenProject.environment("en"));
+        environment.merge("MAVEN_OPTS", options, String::concat);
+        return run(MavenProject.mavenCommand(arguments), project, environment);
+    }
+
+    private static Build run(List<String> command, MavenProject project, Map<String, String> environment) {
+        try (RunningProgram program = RunningProgram.start(command, project.folder(), environment)) {
+            int exitCode = program.exitCode(LIMIT).orElseThrow(() -> new AssertionError(program.output()));
+            return new Build(project, program.output(), exitCode);
+        }
+    }
+
+    /** Waits for a build that was started. */
+    static Build join(CompletableFuture<Build> build) {
+        return build.join();
+    }
+
+    /** A file of the chapter's folder. */
+    static String source(String file) {
+        try {
+            return Files.readString(Recording.module().resolve(file));
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package com.example.quality;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+
+import com.example.book.ConsoleRun;
+import com.example.book.MavenProject;
+import com.example.book.Recording;
+import com.example.quality.Builds.Build;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("误报，与在老代码里引入规矩")
+class IntroduceTests {
+
+    private static final String FILTER = "<excludeFilterFile>spotbugs-exclude.xml</excludeFilterFile>";
+    private static final String SALES = "src/main/java/com/example/bookstore/SalesCounter.java";
+
+    @BeforeAll
+    static void startAll() {
+        unfiltered();
+        ratchet();
+        flood();
+    }
+
+    private static CompletableFuture<Build> unfiltered() {
+        return Builds.start("unfiltered", () -> Builds.maven(Builds.planted("unfiltered").edit("pom.xml", FILTER, ""),
+                "-Pspotbugs", "compile", "spotbugs:check"));
+    }
+
+    private static CompletableFuture<Build> ratchet() {
+        return Builds.start("ratchet", () -> {
+            MavenProject project = Builds.planted("ratchet");
+            git(project, "init", "-q");
+            git(project, "add", ".");
+            git(project, "-c", "user.name=reader", "-c", "user.email=reader@example.com", "commit", "-q", "-m", "old");
+            project.edit(SALES, "sold -= copies;", "sold   -= copies;");
+            return Builds.maven(project, "-Pspotless", "-DratchetFrom=HEAD", "spotless:check");
+        });
+    }
+
+    private static CompletableFuture<Build> flood() {
+        return Builds.start("flood", () -> Builds.maven(Builds.planted("flood")
+                .edit("pom.xml", "checkstyle.xml", "sun_checks.xml"), "-Pcheckstyle", "checkstyle:check"));
+    }
+
+    private static void git(MavenProject project, String... arguments) {
+        List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of(arguments));
+        ConsoleRun run = ConsoleRun.run(command, project.folder(), null, Map.of());
+        assertThat(run.exitCode()).as(run.output()).isZero();
+    }
+
+    @Test
+    @DisplayName("误报：控制器存下了注入的目录")
+    void falseAlarm() {
+        String alarms = Builds.join(unfiltered()).fails().lines("EI_EXPOSE_REP");
+        assertThat(alarms.lines()).hasSize(1);
+        assertThat(Tool.SPOT_BUGS.build().output()).doesNotContain("EI_EXPOSE_REP");
+        Recording.check("false-alarm.txt", alarms.replaceAll(" \\[com\\.example[^]]*]", ""));
+    }
+
+    @Test
+    @DisplayName("过滤只去掉这一条，另外三条还在")
+    void theFilterSilencesNothingElse() {
+        assertThat(Builds.join(unfiltered()).output()).contains("failed with 4 bugs");
+        assertThat(Tool.SPOT_BUGS.build().output()).contains("failed with 3 bugs");
+    }
+
+    @Test
+    @DisplayName("过滤文件里每一条都写了理由")
+    void everyFilterHasAReason() {
+        String filter = Builds.source("bookstore/spotbugs-exclude.xml");
+        assertThat(Pattern.compile("<!--[^>]+-->\\s*<Match>").matcher(filter).results().count())
+                .isEqualTo(Pattern.compile("<Match>").matcher(filter).results().count()).isPositive();
+    }
+
+    @Test
+    @DisplayName("基线：旧的四条不报，新的一条照样报")
+    void baseline() throws IOException {
+        Build old = Builds.join(unfiltered());
+        MavenProject project = Builds.planted("baseline")
+                .edit("pom.xml", FILTER, "<excludeBugsFile>spotbugs-baseline.xml</excludeBugsFile>");
+        Files.writeString(project.folder().resolve("spotbugs-baseline.xml"), old.file("target/spotbugsXml.xml"));
+        Path sales = project.folder().resolve(SALES);
+        Files.writeString(sales.resolveSibling("Returns.java"),
+                Files.readString(sales).replace("class SalesCounter", "class Returns"));
+        Build build = Builds.maven(project, "-Pspotbugs", "compile", "spotbugs:check").fails();
+        assertThat(build.output()).contains("failed with 1 bugs", "bookstore.Returns");
+        Recording.check("baseline.txt", build.lines("BugInstance size", "Failed to execute goal"));
+    }
+
+    @Test
+    @DisplayName("棘轮：没有改过的文件不查，改过的要合格")
+    void ratchetOnlyAsksForChangedFiles() {
+        Build build = Builds.join(ratchet()).fails();
+        assertThat(build.output()).contains("SalesCounter.java").doesNotContain("PurchaseLimit.java");
+        Recording.check("ratchet.txt", build.lines("had format violations", ".java", "sold"));
+    }
+
+    @Test
+    @DisplayName("洪水：一份现成的规则，十三个文件报出几百条")
+    void flooded() {
+        Build build = Builds.join(flood()).fails();
+        Recording.check("flood.txt", build.lines("errors reported by Checkstyle"));
+    }
+
+    private static final String OLD = """
+            package com.example.old;
+            %s
+            public class Shelf {
+                private final java.util.Map<String, String> titles = new java.util.HashMap<>();
+                public int length(String isbn) {
+                    return titles.get(isbn).length();
+                }
+            }
+            """;
+
+    private static final String MARKED = "-XepOpt:NullAway:OnlyNullMarked=true";
+    private static final String[] NULL_AWAY = { "-XepDisableAllChecks", "-Xep:NullAway:ERROR", MARKED };
+
+    @Test
+    @DisplayName("没有标 @NullMarked 的旧代码，NullAway 不查")
+    void unmarkedCodeIsLeftAlone(@TempDir Path folder) {
+        assertThat(Javac.findings(folder, "Shelf", OLD.formatted(""), NULL_AWAY)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("标上之后就查")
+    void markedCodeIsChecked(@TempDir Path folder) {
+        assertThat(Javac.findings(folder, "Shelf", OLD.formatted("@org.jspecify.annotations.NullMarked"), NULL_AWAY))
+                .singleElement().asString().contains("[NullAway] dereferenced expression 'titles.get(isbn)' is @Nullable");
+    }
+
+    @Test
+    @DisplayName("先警告：错误降成警告，编译照样成功")
+    void demotedToAWarning(@TempDir Path folder) {
+        String source = """
+                package com.example.old;
+                public class Day {
+                    final java.time.format.DateTimeFormatter day = java.time.format.DateTimeFormatter.ofPattern("YYYYMMdd");
+                }
+                """;
+        assertThat(Javac.findings(folder, "Day", source, MARKED)).singleElement().asString().contains("error: [MisusedWeekYear]");
+        assertThat(Javac.findings(folder, "Day", source, MARKED, "-Xep:MisusedWeekYear:WARN")).singleElement().asString()
+                .contains("warning: [MisusedWeekYear]");
+        assertThat(folder.resolve("classes/com/example/old/Day.class")).exists();
+    }
+
+    @Test
+    @DisplayName("Spring 的 API 也标了：RestClient 的 body 可能是 null")
+    void springsOwnApiIsAnnotated(@TempDir Path folder) {
+        String source = """
+                package com.example.old;
+                import org.springframework.web.client.RestClient;
+                @org.jspecify.annotations.NullMarked
+                public class Remote {
+                    int length(RestClient client) {
+                        String body = client.get().uri("/books").retrieve().body(String.class);
+                        return body.length();
+                    }
+                }
+                """;
+        List<String> findings = Javac.findings(folder, "Remote", source, NULL_AWAY);
+        assertThat(findings).singleElement().asString().contains("'body' is @Nullable");
+        Recording.check("spring-api.txt", String.join("\n", findings));
+    }
+}

@@ -1,0 +1,84 @@
+package com.example.quality;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import com.example.book.MavenProject;
+import com.example.book.Recording;
+import com.example.quality.Builds.Build;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("OpenRewrite 把 Boot 3.5 的项目改到 4.0")
+class LegacyTests {
+
+    private static final String JAVA = "src/main/java/com/example/bookstore/PriceController.java";
+    private static final String TEST = "src/test/java/com/example/bookstore/PriceControllerTests.java";
+    private static final String CONFIG = "src/main/resources/application.properties";
+
+    private static final Map<String, List<String>> CHANGED = new LinkedHashMap<>();
+
+    @BeforeAll
+    static void startAll() {
+        upgraded();
+    }
+
+    private static CompletableFuture<Build> upgraded() {
+        return Builds.start("upgraded", () -> {
+            MavenProject project = Builds.legacy("upgraded");
+            Map<String, List<String>> before = read(project);
+            Builds.maven(project, "rewrite:run").succeeds();
+            read(project).forEach((file, lines) -> {
+                List<String> difference = new ArrayList<>();
+                before.get(file).stream().filter(line -> !lines.contains(line)).forEach(line -> difference.add("-" + line));
+                lines.stream().filter(line -> !before.get(file).contains(line)).forEach(line -> difference.add("+" + line));
+                CHANGED.put(file, difference);
+            });
+            return Builds.maven(project, "test");
+        });
+    }
+
+    private static Map<String, List<String>> read(MavenProject project) {
+        Map<String, List<String>> files = new LinkedHashMap<>();
+        for (String file : List.of("pom.xml", JAVA, TEST, CONFIG)) {
+            try {
+                files.put(file, Files.readAllLines(project.folder().resolve(file)));
+            }
+            catch (IOException ex) {
+                throw new UncheckedIOException(ex);
+            }
+        }
+        return files;
+    }
+
+    @Test
+    @DisplayName("改了四个文件")
+    void whatIsRewritten() {
+        Builds.join(upgraded());
+        StringBuilder text = new StringBuilder();
+        CHANGED.forEach((file, lines) -> {
+            text.append(file.replaceFirst(".*/", "")).append('\n');
+            lines.forEach(line -> text.append(line).append('\n'));
+        });
+        assertThat(text).contains("+import tools.jackson.databind.ObjectMapper;", "MockitoBean", "spring.web.error");
+        // The recipe asks for the newest 4.0.
+        Recording.check("upgrade.txt", text.toString().replaceAll("<version>4\\.0\\.\\d+<", "<version>4.0.x<"));
+    }
+
+    @Test
+    @DisplayName("剩下的：JSON 的字段换了顺序，测试失败")
+    void whatIsLeft() {
+        Build build = Builds.join(upgraded()).fails();
+        assertThat(build.output()).doesNotContain("COMPILATION ERROR").contains("Tests run: 1, Failures: 1");
+        Recording.check("upgrade-left.txt", build.lines("Response content"));
+    }
+}
