@@ -79,6 +79,6 @@ class LegacyTests {
     void whatIsLeft() {
         Build build = Builds.join(upgraded()).fails();
         assertThat(build.output()).doesNotContain("COMPILATION ERROR").contains("Tests run: 1, Failures: 1");
-        Recording.check("upgrade-left.txt", build.lines("Response content"));
+        Recording.check("upgrade-left.txt", build.lines("AssertionError: Response content"));
     }
 }

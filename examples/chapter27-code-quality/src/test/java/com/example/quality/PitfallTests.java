@@ -1,6 +1,7 @@
 package com.example.quality;
 
-import static com.tngtech.archunit.library.ProxyRules.no_classes_should_directly_call_other_methods_declared_in_the_same_class_that_are_annotated_with;
+import static com.tngtech.archunit.core.domain.properties.CanBeAnnotated.Predicates.annotatedWith;
+import static com.tngtech.archunit.library.ProxyRules.no_classes_should_directly_call_other_methods_declared_in_the_same_class_that;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -137,8 +138,8 @@ class PitfallTests {
 
     private static Throwable check(Class<?> type) {
         JavaClasses classes = new ClassFileImporter().importClasses(type);
-        return catchThrowable(() -> no_classes_should_directly_call_other_methods_declared_in_the_same_class_that_are_annotated_with(
-                Async.class).check(classes));
+        return catchThrowable(() -> no_classes_should_directly_call_other_methods_declared_in_the_same_class_that(
+                annotatedWith(Async.class)).check(classes));
     }
 
     @Test

@@ -20,7 +20,6 @@ public class Catalog {
         books.put(book.isbn(), book);
     }
 
-    // region label
     public @Nullable Book find(String isbn) {
         return books.get(isbn);
     }
@@ -32,5 +31,4 @@ public class Catalog {
         }
         return book.title() + "，" + book.price() + " 元";
     }
-    // endregion label
 }

@@ -7,12 +7,10 @@ public final class Postage {
 
     private static final BigDecimal EACH = new BigDecimal("0.1");
 
-    // region postage
     public static String of(int copies) {
         BigDecimal fee = EACH.multiply(BigDecimal.valueOf(copies));
         return fee + " 元";
     }
-    // endregion postage
 
     private Postage() {}
 }

@@ -12,7 +12,6 @@ public class PurchaseLimit {
 
     private final AtomicInteger refused = new AtomicInteger();
 
-    // region allows
     public boolean allows(int wanted) {
         if (wanted > MAX) {
             log.warn("要 {} 本，超过限购", wanted);
@@ -20,7 +19,6 @@ public class PurchaseLimit {
         }
         return wanted <= MAX;
     }
-    // endregion allows
 
     public int refused() {
         return refused.get();

@@ -13,11 +13,9 @@ public class Receipts {
         this.sender = sender;
     }
 
-    // region send
     public void sendAll(List<String> orders) {
         for (String order : orders) {
             sender.send(order);
         }
     }
-    // endregion send
 }

@@ -3,7 +3,6 @@ package com.example.bookstore;
 /** 今天卖出了几本，退回来的要减掉。 */
 public class SalesCounter {
 
-    // region counter
     private int sold;
 
     public synchronized void sell(int copies) {
@@ -17,5 +16,4 @@ public class SalesCounter {
     public synchronized void takeBack(int copies) {
         sold -= copies;
     }
-    // endregion counter
 }

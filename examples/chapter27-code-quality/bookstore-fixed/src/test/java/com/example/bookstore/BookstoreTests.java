@@ -26,13 +26,11 @@ class BookstoreTests {
                 .withMessageContaining("0");
     }
 
-    // region june
     @Test
     void numbersAnOrder() {
         assertThat(OrderNumber.of(LocalDate.of(2026, 6, 1), 7)).isEqualTo("20260601-0007");
         assertThat(OrderNumber.of(LocalDate.of(2026, 12, 31), 7)).isEqualTo("20261231-0007");
     }
-    // endregion june
 
     @Test
     void limitsAPurchase() {
@@ -74,14 +72,12 @@ class BookstoreTests {
         assertThat(Refund.of(new BigDecimal("79.99"), 8)).isEqualByComparingTo("40.00");
     }
 
-    // region free-test
     @Test
     void freeShipping() {
         assertThat(FreeShipping.appliesTo(new BigDecimal("150.00"))).isTrue();
         assertThat(FreeShipping.appliesTo(new BigDecimal("99.00"))).isTrue();
         assertThat(FreeShipping.appliesTo(new BigDecimal("98.99"))).isFalse();
     }
-    // endregion free-test
 
     @Test
     void notes() {

@@ -4,7 +4,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-// region controller
 @RestController
 public class CatalogController {
 
@@ -19,4 +18,3 @@ public class CatalogController {
         return catalog.label(isbn);
     }
 }
-// endregion controller

@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
-import static com.tngtech.archunit.library.ProxyRules.no_classes_should_directly_call_other_methods_declared_in_the_same_class_that_are_annotated_with;
+import static com.tngtech.archunit.core.domain.properties.CanBeAnnotated.Predicates.annotatedWith;
+import static com.tngtech.archunit.library.ProxyRules.no_classes_should_directly_call_other_methods_declared_in_the_same_class_that;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -18,8 +19,8 @@ class ArchitectureRules {
                 new ClassFileImporter()
                         .withImportOption(new ImportOption.DoNotIncludeTests())
                         .importPackages("com.example.bookstore");
-        no_classes_should_directly_call_other_methods_declared_in_the_same_class_that_are_annotated_with(
-                        Async.class)
+        no_classes_should_directly_call_other_methods_declared_in_the_same_class_that(
+                        annotatedWith(Async.class))
                 .because("同一个类里直接调用，不经过代理，@Async 不起作用")
                 .check(store);
     }

@@ -18,12 +18,10 @@ class BookstoreTests {
                 .isEqualTo("Java 并发编程，79.00 元");
     }
 
-    // region june
     @Test
     void numbersAnOrder() {
         assertThat(OrderNumber.of(LocalDate.of(2026, 6, 1), 7)).isEqualTo("20260601-0007");
     }
-    // endregion june
 
     @Test
     void limitsAPurchase() {

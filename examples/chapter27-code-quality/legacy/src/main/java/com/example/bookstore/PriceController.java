@@ -17,7 +17,6 @@ class PriceController {
         this.json = json;
     }
 
-    // region price
     static class Price {
 
         private final String price;
@@ -36,7 +35,6 @@ class PriceController {
             return isbn;
         }
     }
-    // endregion price
 
     @GetMapping("/prices/{isbn}")
     String price(@PathVariable("isbn") String isbn) throws JsonProcessingException {

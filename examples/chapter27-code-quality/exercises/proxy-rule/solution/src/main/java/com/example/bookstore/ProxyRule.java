@@ -13,7 +13,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 public final class ProxyRule {
 
     // region rule
-    /** 带这个注解的方法，不许从同一个类里用：不许调用，也不许写成方法引用。 */
+    /** 带这个注解的方法，不许从同一个类里调用，也不许写成方法引用。 */
     public static ArchRule notFromTheSameClass(Class<? extends Annotation> annotation) {
         return methods().that().areAnnotatedWith(annotation)
                 .should(new ArchCondition<JavaMethod>("不从同一个类里使用") {
