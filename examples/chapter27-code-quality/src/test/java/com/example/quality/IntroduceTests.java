@@ -109,7 +109,7 @@ class IntroduceTests {
     }
 
     @Test
-    @DisplayName("洪水：一份现成的规则，十三个文件报出几百条")
+    @DisplayName("洪水：一份现成的规则，这么小的书店也报出几十条")
     void flooded() {
         Build build = Builds.join(flood()).fails();
         Recording.check("flood.txt", build.lines("errors reported by Checkstyle"));
