@@ -2,13 +2,9 @@ package com.example.bookstore;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.scheduling.annotation.EnableScheduling;
 
-// region enable
 @SpringBootApplication
-@EnableScheduling
 public class BookstoreApplication {
-    // endregion enable
 
     public static void main(String[] args) {
         SpringApplication.run(BookstoreApplication.class, args);

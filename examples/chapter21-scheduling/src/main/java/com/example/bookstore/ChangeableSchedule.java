@@ -5,6 +5,7 @@ import java.util.concurrent.ScheduledFuture;
 
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.support.CronTrigger;
+import org.springframework.scheduling.support.SimpleTriggerContext;
 
 // region schedule
 /** 一个可以在运行时改时间的任务。 */
@@ -24,10 +25,13 @@ public class ChangeableSchedule {
     /**
      * 换成新的时间。
      *
-     * @throws IllegalArgumentException 表达式写错了，原来的时间照旧
+     * @throws IllegalArgumentException 表达式写错了，或者再也没有下一次；原来的时间照旧
      */
     public synchronized void change(String cron) {
         CronTrigger trigger = new CronTrigger(cron, zone);
+        if (trigger.nextExecution(new SimpleTriggerContext()) == null) {
+            throw new IllegalArgumentException(cron + " 没有下一次");
+        }
         if (current != null) {
             // false：正在运行的那一次让它做完
             current.cancel(false);

@@ -1,13 +1,16 @@
 package com.example.bookstore;
 
-import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 import org.springframework.scheduling.support.CronExpression;
 
@@ -81,13 +84,40 @@ public final class CronExplain {
         if (zone.getRules().getValidOffsets(last).size() == 2) {
             notes.add(TIME.format(time) + " 这天有两个");
         }
-        long months = Duration.between(before, time).toDays() / 28;
-        if (time.getDayOfMonth() > 28 && months > 1) {
-            notes.add("中间的月份没有 " + time.getDayOfMonth() + " 日");
+        Set<Integer> shorter = shorter(expression, before, last);
+        if (!shorter.isEmpty()) {
+            notes.add(join(shorter) + " 月没有 " + last.getDayOfMonth() + " 日");
         }
         return String.join("，", notes);
     }
     // endregion note
+
+    // region shorter
+    /** 两次之间，表达式要的月份里，哪几个月太短，没有 last 的这一日。 */
+    private static Set<Integer> shorter(CronExpression expression, ZonedDateTime before,
+            LocalDateTime last) {
+        Set<Integer> months = new TreeSet<>();
+        String[] fields = expression.toString().split("\\s+");
+        if (!fields[3].matches("[\\d,-]+")) {
+            return months; // 日的那一格不是数字，跳过的月份另有原因
+        }
+        // 每月一日零点，月的那一格照旧：它给出表达式要的每一个月
+        CronExpression firsts = CronExpression.parse("0 0 0 1 " + fields[4] + " *");
+        LocalDateTime first = firsts.next(before.toLocalDate().withDayOfMonth(1)
+                .atStartOfDay().minusSeconds(1));
+        while (first != null && first.isBefore(last)) {
+            if (YearMonth.from(first).lengthOfMonth() < last.getDayOfMonth()) {
+                months.add(first.getMonthValue());
+            }
+            first = firsts.next(first);
+        }
+        return months;
+    }
+    // endregion shorter
+
+    private static String join(Set<Integer> months) {
+        return months.stream().map(String::valueOf).collect(Collectors.joining("、"));
+    }
 
     /** Arguments: the expression in quotes, the time zone, and how many times (10 unless told). */
     public static void main(String[] args) {

@@ -128,6 +128,18 @@ class CronTests {
     }
 
     @Test
+    void onlyMonthsTheExpressionNamesAreMissing() {
+        // 12 月 31 日每年都有，中间没有哪个月是因为短才跳过的
+        assertThat(CronExplain.explain("0 0 9 31 12 *", at("2026-01-01T00:00", SHANGHAI), 3)).doesNotContain("没有");
+        assertThat(CronExplain.explain("0 0 9 31 6,12 *", at("2026-01-01T00:00", SHANGHAI), 1)).contains("← 6 月没有 31 日");
+        assertThat(CronExplain.explain("0 0 9 29 2 *", at("2026-03-01T00:00", SHANGHAI), 1)).contains("← 2 月没有 29 日");
+        assertThat(CronExplain.explain("0 0 9 31 * *", at("2026-11-24T00:00", SHANGHAI), 1)).contains("← 11 月没有 31 日");
+        // 第五个星期一、最后一天：跳过的月份不是因为没有这一天
+        assertThat(CronExplain.explain("0 0 9 * * MON#5", at("2026-01-01T00:00", SHANGHAI), 9)).doesNotContain("没有");
+        assertThat(CronExplain.explain("0 0 9 L * FRI", at("2026-01-01T00:00", SHANGHAI), 9)).doesNotContain("没有");
+    }
+
+    @Test
     void everySevenMinutes() {
         String minutes = CronExplain.next("0 */7 * * * *", at("2026-11-24T10:30", SHANGHAI), 8).stream()
                 .map(time -> "%02d:%02d".formatted(time.getHour(), time.getMinute())).collect(Collectors.joining(" "));

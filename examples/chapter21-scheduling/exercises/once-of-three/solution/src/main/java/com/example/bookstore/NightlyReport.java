@@ -9,6 +9,7 @@ import javax.sql.DataSource;
 import net.javacrumbs.shedlock.core.DefaultLockingTaskExecutor;
 import net.javacrumbs.shedlock.core.LockConfiguration;
 import net.javacrumbs.shedlock.provider.jdbctemplate.JdbcTemplateLockProvider;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Each of the three instances has one, on the same database. */
@@ -34,9 +35,12 @@ public class NightlyReport {
                 return;
             }
             collect.run();
-            jdbc.update("""
-                    insert into nightly_report (report_day) select ? where not exists
-                    (select 1 from nightly_report where report_day = ?)""", day, day);
+            try {
+                jdbc.update("insert into nightly_report (report_day) values (?)", day);
+            }
+            catch (DuplicateKeyException ex) {
+                // 收集的时候锁到期了，别的实例已经写了这一天的
+            }
         }, new LockConfiguration(Instant.now(), "nightly-report", lockAtMost, Duration.ZERO));
     }
 
