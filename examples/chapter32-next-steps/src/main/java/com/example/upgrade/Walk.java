@@ -82,7 +82,7 @@ public final class Walk implements AutoCloseable {
     }
 
     // region until
-    /** 让程序往下走，直到断点 last 第一次到达；记下路上每个断点第一次到达的次序。 */
+    /** 让程序往下走，直到断点 last 第一次到达；记下路上每个断点第一次到达的顺序。 */
     public List<Hit> until(String last, long timeoutMillis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         while (!hits.containsKey(last) && System.nanoTime() < end) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -44,7 +45,8 @@ public final class WhatBreaks {
     private static final String CONFIG = ".*application[^/]*\\.(properties|ya?ml)";
 
     static final List<Rule> RULES = List.of(
-            rule(3, When.COMPILE, JAVA, "javax\\.(persistence|validation|servlet|inject|transaction|annotation\\.[A-Z])",
+            rule(3, When.COMPILE, JAVA, "javax\\.(persistence|validation|servlet|inject|mail|jms|websocket|ws\\.rs|xml\\.bind"
+                            + "|transaction(?!\\.xa)|annotation(?!\\.processing))\\b",
                     "javax → jakarta"),
             rule(3, When.COMPILE, JAVA, "WebSecurityConfigurerAdapter",
                     "SecurityFilterChain 的 @Bean 方法"),
@@ -84,7 +86,7 @@ public final class WhatBreaks {
             rule(4, When.SILENT, POM, "<artifactId>(flyway-core|liquibase-core)<",
                     "spring-boot-starter-flyway、-liquibase"),
             rule(4, When.SILENT, JAVA, "^@Entity|^public record \\w+(Response|Dto|View)\\b",
-                    "JSON 的字段次序变了，在意就写 @JsonPropertyOrder"));
+                    "JSON 的字段顺序变了，在意就写 @JsonPropertyOrder"));
 
     /** One place that will break. */
     public record Finding(int major, When when, Path file, int line, String text, String cure) {
@@ -131,13 +133,34 @@ public final class WhatBreaks {
         catch (MalformedInputException ex) {
             throw new IOException(relative + " 不是 UTF-8，读不了；先转换编码", ex);
         }
+        boolean yaml = relative.toString().matches(".*\\.ya?ml");
+        List<String> texts = yaml ? wholeKeys(lines) : lines;
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
             boolean comment = line.strip().startsWith("//") || line.strip().startsWith("#");
-            if (!comment && rule.pattern().matcher(line).find()) {
+            if (!comment && rule.pattern().matcher(texts.get(i)).find()) {
                 found.add(new Finding(rule.major(), rule.when(), relative, i + 1, line.strip(), rule.cure()));
             }
         }
+    }
+
+    /** For each line of a YAML file its key from the root, or an empty text; lists and {@code {a: b}} are left out. */
+    private static List<String> wholeKeys(List<String> lines) {
+        Pattern entry = Pattern.compile("( *)([\\w.-]+):(\\s.*)?");
+        TreeMap<Integer, String> path = new TreeMap<>();
+        List<String> keys = new ArrayList<>();
+        for (String line : lines) {
+            Matcher key = entry.matcher(line);
+            if (line.startsWith("---")) {
+                path.clear();
+            }
+            if (key.matches()) {
+                path.tailMap(key.group(1).length(), true).clear();
+                path.put(key.group(1).length(), key.group(2));
+            }
+            keys.add(key.matches() ? String.join(".", path.values()) : "");
+        }
+        return keys;
     }
 
     /** The Spring Boot of the parent or of the imported BOM. */
@@ -180,6 +203,11 @@ public final class WhatBreaks {
     }
 
     public static void main(String[] arguments) throws IOException {
+        boolean from = arguments.length == 3 && arguments[1].equals("--from");
+        if (arguments.length > 1 && !from) {
+            System.err.println("用法：java WhatBreaks.java 项目 [--from 主版本]");
+            System.exit(2);
+        }
         Path project = Path.of(arguments.length == 0 ? "." : arguments[0]);
         if (!Files.exists(project.resolve("pom.xml"))) {
             System.err.println(project.toAbsolutePath() + " 里没有 pom.xml");
@@ -187,7 +215,7 @@ public final class WhatBreaks {
         }
         try {
             // 已经改过版本号，想查漏网的：--from 2
-            List<Finding> found = arguments.length == 3 && arguments[1].equals("--from")
+            List<Finding> found = from
                     ? find(project, Integer.parseInt(arguments[2])) : find(project);
             System.out.print(report(found));
             System.exit(found.isEmpty() ? 0 : 1);

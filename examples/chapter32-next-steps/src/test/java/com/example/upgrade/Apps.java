@@ -6,9 +6,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -65,6 +67,18 @@ final class Apps {
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(HttpRequest.newBuilder(URI.create("http://localhost:" + port + path)).build(),
                     HttpResponse.BodyHandlers.discarding()).statusCode();
+        }
+    }
+
+    /** Puts a book on the shelf, and returns what the shop answers. */
+    static String addBook(int port, String isbn) throws IOException, InterruptedException {
+        String clerk = Base64.getEncoder().encodeToString("clerk:secret".getBytes(StandardCharsets.UTF_8));
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/books"))
+                    .header("Authorization", "Basic " + clerk).header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString(
+                            "{\"title\":\"新书\",\"isbn\":\"" + isbn + "\",\"price\":\"50.00\"}")).build(),
+                    HttpResponse.BodyHandlers.ofString()).body();
         }
     }
 }

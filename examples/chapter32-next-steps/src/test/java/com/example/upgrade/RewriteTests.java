@@ -17,6 +17,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import com.example.book.MavenProject;
+import com.example.book.ProgramFolder;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.book.Table;
@@ -30,9 +31,13 @@ class RewriteTests {
 
     private static Path result;
 
-    /** Once for all tests, outside the book's repository: the plugin passes over what Git ignores. */
+    /**
+     * Once for all tests, outside the book's repository: the plugin passes over what Git ignores. Not where
+     * {@code -Dtest} names other tests.
+     */
     static synchronized void start(ExecutorService pool) {
-        if (rewritten == null) {
+        String chosen = System.getProperty("test", "RewriteTests");
+        if (rewritten == null && chosen.contains("RewriteTests")) {
             rewritten = pool.submit(RewriteTests::rewrite);
         }
     }
@@ -42,7 +47,7 @@ class RewriteTests {
         Path jdk = Jdks.jdk17();
         assertThat(jdk).isDirectory();
         Station.prepare();
-        result = rewritten.get();
+        result = rewritten == null ? rewrite() : rewritten.get();
     }
 
     private static Path rewrite() throws IOException {
@@ -50,7 +55,12 @@ class RewriteTests {
             return null;
         }
         MavenProject original = MavenProject.copy("chapter32-next-steps/stations/boot27", "rewrite-original");
-        Path folder = Files.createTempDirectory("book-rewrite");
+        try (ProgramFolder outside = ProgramFolder.create("rewrite")) {
+            return rewriteIn(outside.path(), original);
+        }
+    }
+
+    private static Path rewriteIn(Path folder, MavenProject original) throws IOException {
         for (Map.Entry<String, String> file : files(original.folder()).entrySet()) {
             Path copy = folder.resolve(file.getKey());
             Files.createDirectories(copy.getParent());
@@ -78,11 +88,6 @@ class RewriteTests {
             Path copy = kept.resolve(file.getKey());
             Files.createDirectories(copy.getParent());
             Files.writeString(copy, file.getValue());
-        }
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
         }
         return kept;
     }

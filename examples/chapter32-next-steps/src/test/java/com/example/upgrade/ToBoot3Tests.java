@@ -111,6 +111,40 @@ class ToBoot3Tests {
         Recording.check("sequence.txt", line);
     }
 
+    /** The last number in use is 120: a sequence that starts with 121 is too low, for it hands out 72 to 121. */
+    @Test
+    void theFirstNumberIs49BelowTheStart() throws Exception {
+        Station station = Station.boot35();
+        Path classes = Apps.classes(station, "sequence");
+        Path migrations = classes.resolve("db/migration");
+        Files.writeString(migrations.resolve("V2__book_seq.sql"),
+                Files.readString(migrations.resolve("V2__book_seq.sql")).replace("start with 150", "start with 121"));
+        Files.writeString(migrations.resolve("V1__books.sql"), Files.readString(migrations.resolve("V1__books.sql"))
+                + "insert into book (id, title, isbn, price) values (73, '七十三', '978-73', 1), (120, '最后', '978-120', 1);\n");
+        try (RunningProgram program = Apps.start(station, classes, List.of(), jar -> true)) {
+            int port = Apps.port(program);
+            assertThat(Apps.addBook(port, "978-72")).startsWith("{\"id\":72,");
+            assertThat(Apps.addBook(port, "978-74")).contains("\"status\":500")
+                    .containsIgnoringCase("primary key violation");
+        }
+    }
+
+    @Test
+    void theOldSequenceMayStay() throws Exception {
+        Station station = Station.boot35();
+        Path classes = Apps.classes(station, "old-sequence");
+        Files.delete(classes.resolve("db/migration/V2__book_seq.sql"));
+        Files.writeString(classes.resolve("application.properties"),
+                Files.readString(classes.resolve("application.properties"))
+                        + "\nspring.jpa.properties.hibernate.id.db_structure_naming_strategy=single\n");
+        try (RunningProgram program = Apps.start(station, classes, List.of(), jar -> true)) {
+            int port = Apps.port(program);
+            assertThat(Apps.addBook(port, "978-5")).startsWith("{\"id\":100,");
+            assertThat(Apps.addBook(port, "978-6")).startsWith("{\"id\":101,");
+            assertThat(program.output()).contains("db_structure_naming_strategy").contains("incubating");
+        }
+    }
+
     @Test
     void springFactoriesIsNotReadAnyMore() throws IOException {
         Station station = Station.boot35();

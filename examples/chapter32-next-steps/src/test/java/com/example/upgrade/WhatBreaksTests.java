@@ -143,6 +143,56 @@ class WhatBreaksTests {
                 .doesNotContain(Path.of("Own.java"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"javax.transaction.xa.XAResource", "javax.annotation.processing.Processor"})
+    void theJdksOwnNeighboursOfJakartaAreLeftAlone(String type, @TempDir Path project) throws Exception {
+        Files.copy(Station.source("boot27").resolve("pom.xml"), project.resolve("pom.xml"));
+        Files.writeString(project.resolve("Own.java"), "import " + type + ";\n");
+        assertThat(WhatBreaks.find(project)).extracting(WhatBreaks.Finding::file)
+                .doesNotContain(Path.of("Own.java"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"javax.annotation.security.RolesAllowed", "javax.annotation.PostConstruct",
+            "javax.transaction.Transactional", "javax.mail.Session", "javax.xml.bind.JAXBContext"})
+    void whatMovedToJakartaIsFound(String type, @TempDir Path project) throws Exception {
+        Files.copy(Station.source("boot27").resolve("pom.xml"), project.resolve("pom.xml"));
+        Files.writeString(project.resolve("Old.java"), "import " + type + ";\n");
+        assertThat(WhatBreaks.find(project)).extracting(WhatBreaks.Finding::file).contains(Path.of("Old.java"));
+    }
+
+    @Test
+    void keysInYamlAreReadFromTheRoot(@TempDir Path project) throws Exception {
+        Files.copy(Station.source("boot27").resolve("pom.xml"), project.resolve("pom.xml"));
+        Files.writeString(project.resolve("application.yml"), """
+                spring:
+                  application:
+                    name: bookstore
+                  # the cache
+                  redis:
+                    host: cache.internal
+                server:
+                  max-http-header-size: 16KB
+                  error:
+                    include-message: always
+                ---
+                bookstore:
+                  redis:
+                    host: elsewhere
+                server.error.include-path: never
+                """);
+        assertThat(WhatBreaks.find(project)).filteredOn(finding -> finding.file().endsWith("application.yml"))
+                .extracting(WhatBreaks.Finding::line).containsExactlyInAnyOrder(6, 8, 10, 15);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--from", "--form 2"})
+    void whatItDoesNotUnderstandIsSaid(String more) {
+        ConsoleRun run = run(Station.source("boot35"), more.split(" "));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output()).contains("用法");
+    }
+
     @Test
     void everyRuleFindsSomethingInAStation() throws Exception {
         List<WhatBreaks.Finding> all = WhatBreaks.find(Station.source("boot27"));
