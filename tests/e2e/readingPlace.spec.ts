@@ -96,7 +96,7 @@ test('one click clears the record, another stops it for good, and a third begins
   await page.locator('[data-chapter-end]').evaluate((node) => node.scrollIntoView());
   await fetched.catch(() => undefined);
   await openPage(page, '/');
-  expect(await recordOf(page)).toBe('{"off":true,"read":[]}');
+  expect(await recordOf(page)).toBe('{"off":true,"read":[],"seen":{}}');
   await controls.getByRole('button', { name: '重新开始记录' }).click();
   await expect(controls.getByRole('status')).toContainText('重新记录');
   await openPage(page, chapter);

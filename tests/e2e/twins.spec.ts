@@ -13,6 +13,7 @@ const paths = [
   '/',
   ...writtenChapters().map(({ id }) => `/chapters/${id}`),
   ...writtenAppendixPages().map(({ id }) => `/appendix/${id}`),
+  '/changes',
 ];
 const shortPage = '/chapters/chapter00-preface';
 
