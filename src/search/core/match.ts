@@ -7,7 +7,7 @@ import { Sums } from './sums';
 const partsBesideWhole = 0.35;
 
 /** How much a term's rarity counts: in full, one rare word that a question happens to hold decides alone. */
-const rarityExponent = 0.8;
+const rarityExponent = 0.7;
 
 /** How much there is of a variant. */
 interface Presence {

@@ -39,7 +39,7 @@ const kindWeights: Readonly<Record<PageEntry['kind'], number>> = {
 };
 
 /** A page's beginning announces what its sections explain. */
-const beginningWeight = 0.45;
+const beginningWeight = 0.6;
 
 function sectionWeight({ anchor, level }: SectionEntry): number {
   if (level === 1) return beginningWeight;
