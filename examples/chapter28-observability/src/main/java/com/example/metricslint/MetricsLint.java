@@ -86,8 +86,12 @@ public final class MetricsLint {
      * @param limit 一个指标最多几条序列
      * @return 每个问题一行；没有问题就是空的
      * @throws IOException 不是指标
+     * @throws IllegalArgumentException 上限小于 1
      */
     public static List<String> check(String text, int limit) throws IOException {
+        if (limit < 1) {
+            throw new IllegalArgumentException("上限至少是 1");
+        }
         MetricsLint lint = new MetricsLint(limit);
         lint.read(text);
         return lint.findings();

@@ -79,6 +79,12 @@ class MetricsLintTests {
     }
 
     @Test
+    void aLimitBelowOneIsRefused() {
+        assertThatThrownBy(() -> MetricsLint.check("# TYPE a gauge\na 1\n", 0))
+                .isInstanceOf(IllegalArgumentException.class).hasMessage("上限至少是 1");
+    }
+
+    @Test
     void quotesAndBracesInLabelsAreRead() throws IOException {
         String text = "# TYPE a_total counter\na_total{x=\"1\\\"}2\",y=\"b\"} 1.0\n";
         assertThat(MetricsLint.check(text, 100)).isEmpty();

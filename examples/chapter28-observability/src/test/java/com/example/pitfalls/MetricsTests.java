@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -266,6 +267,19 @@ class MetricsTests {
         try (ConfigurableApplicationContext fresh = Store.run(warehouse)) {
             assertThat(Http.get(Http.management(fresh) + "/actuator/prometheus").body())
                     .contains("bookstore_orders_total{result=\"failed\"} 0.0");
+        }
+    }
+
+    @Test
+    void theLanguageOfTheMachineDoesNotChangeTheLabels() {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.of("tr"));
+        try (ConfigurableApplicationContext fresh = Store.run(warehouse)) {
+            assertThat(Http.get(Http.management(fresh) + "/actuator/prometheus").body())
+                    .contains("result=\"failed\"", "result=\"out_of_stock\"");
+        }
+        finally {
+            Locale.setDefault(before);
         }
     }
 

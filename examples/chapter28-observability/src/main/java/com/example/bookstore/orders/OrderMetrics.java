@@ -1,5 +1,6 @@
 package com.example.bookstore.orders;
 
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.micrometer.core.instrument.Counter;
@@ -30,7 +31,7 @@ public class OrderMetrics {
 
     private Counter counter(Result result) {
         return Counter.builder("bookstore.orders").description("下过的订单")
-                .tag("result", result.name().toLowerCase()).register(registry);
+                .tag("result", result.name().toLowerCase(Locale.ROOT)).register(registry);
     }
 
     void started() {

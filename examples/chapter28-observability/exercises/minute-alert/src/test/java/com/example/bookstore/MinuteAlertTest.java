@@ -62,8 +62,13 @@ class MinuteAlertTest {
 
     @Test
     void aFifthOfTheOrdersFailsFromTheFifthMinute() throws Exception {
-        assertThat(fires(360, 400, t -> 10, t -> t > 300 ? 2 : 0)).as("一分钟之内要响").isTrue();
+        assertThat(fires(310, 360, t -> 10, t -> t > 300 ? 2 : 0)).as("一分钟之内要响").isTrue();
         assertThat(fires(10, 300, t -> 10, t -> t > 300 ? 2 : 0)).as("之前不响").isFalse();
+    }
+
+    @Test
+    void sixInAHundredAreAnAlertWithinAMinuteToo() throws Exception {
+        assertThat(fires(310, 360, t -> 100, t -> t > 300 ? 6 : 0)).as("一分钟之内要响").isTrue();
     }
 
     @Test
