@@ -104,4 +104,18 @@ class ContextTests {
         assertThat(ContextReport.starts()).first().hasToString("上下文 1：DirtyEach，第一个");
         assertThat(ContextReport.starts().get(1).why()).contains("@DirtiesContext");
     }
+
+    @Test
+    @Order(9)
+    void reportNamesTheMockOnTheClass() {
+        // 前面的测试留下的上下文不在报告里：先有一个没有替身的可比
+        Suites.run(Contexts.Dirty1.class);
+        Suites.run(Contexts.Clean3.class);
+        ContextReport.Start plain = ContextReport.starts().getLast();
+        assertThat(Suites.run(Contexts.WithMockOnTheClass.class, Contexts.WithMockOnTheParent.class).failures()).isEmpty();
+        assertThat(ContextReport.starts()).map(ContextReport.Start::why).containsSubsequence(
+                "与上下文 %d 相比：多了 替身 Mailer（写在类上）".formatted(plain.number()),
+                "与上下文 %d 相比：多了 属性 store.name=内".formatted(plain.number() + 1));
+        assertThat(ContextReport.starts()).hasSize(3);
+    }
 }

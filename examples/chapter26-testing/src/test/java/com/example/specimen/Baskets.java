@@ -8,4 +8,9 @@ public final class Baskets {
 
     private Baskets() {
     }
+
+    /** Takes out what the last run left in the shared one. */
+    public static void clear() {
+        SharedBasket.BASKET.clear();
+    }
 }

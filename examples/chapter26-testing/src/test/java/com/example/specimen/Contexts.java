@@ -111,6 +111,25 @@ public final class Contexts {
         Mailer other;
     }
 
+    /** Replaces the bean without a field. */
+    @MockitoBean(types = Mailer.class)
+    public static class WithMockOnTheClass extends Base {
+    }
+
+    /** Has the annotation on the class above it, and on the class around it. */
+    public static class WithMockOnTheParent extends WithMockOnTheClass {
+
+        @org.junit.jupiter.api.Nested
+        @TestPropertySource(properties = "store.name=内")
+        class Inside {
+
+            @Test
+            void startsToo() {
+                assertThat(mailer).isNotNull();
+            }
+        }
+    }
+
     public static class WithNested extends Base {
 
         @org.junit.jupiter.api.Nested

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class SharedBasket {
 
     // static：几个测试共用一只篮子
-    private static final List<String> BASKET = new ArrayList<>();
+    static final List<String> BASKET = new ArrayList<>();
 
     @Test
     void isEmptyAtFirst() {

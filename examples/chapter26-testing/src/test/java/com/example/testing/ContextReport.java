@@ -2,19 +2,24 @@ package com.example.testing;
 
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.io.support.PropertySourceDescriptor;
 import org.springframework.test.context.ContextConfigurationAttributes;
 import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.ContextCustomizerFactory;
 import org.springframework.test.context.MergedContextConfiguration;
+import org.springframework.test.context.TestContextAnnotationUtils;
 import org.springframework.test.context.bean.override.BeanOverride;
 
 /**
@@ -155,6 +160,11 @@ public final class ContextReport implements ContextCustomizerFactory {
 
     private static String overrides(Class<?> test) {
         StringBuilder text = new StringBuilder();
+        MergedAnnotations.search(MergedAnnotations.SearchStrategy.TYPE_HIERARCHY)
+                .withEnclosingClasses(TestContextAnnotationUtils::searchEnclosingClass).from(test)
+                .stream(BeanOverride.class).map(MergedAnnotation::getMetaSource).filter(Objects::nonNull)
+                .flatMap(annotation -> annotation.getValue("types", Class[].class).stream().flatMap(Arrays::stream))
+                .forEach(type -> text.append(' ').append(type.getSimpleName()).append("（写在类上）"));
         for (Class<?> type = test; type != null; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 if (AnnotatedElementUtils.hasAnnotation(field, BeanOverride.class)) {

@@ -66,6 +66,8 @@ class ShippingChecksTest {
         });
         mutants.put("免运费时不看重量对不对", (total, grams) -> total >= 9900 ? 0
                 : 600 + (positive(grams) - 1) / 1000 * 200L);
+        mutants.put("正好 99 元才免", (total, grams) -> total == 9900 && positive(grams) > 0 ? 0
+                : 600 + (positive(grams) - 1) / 1000 * 200L);
         mutants.put("每公斤都算首公斤", (total, grams) -> {
             positive(grams);
             return total >= 9900 ? 0 : 600L * Math.ceilDiv(grams, 1000);

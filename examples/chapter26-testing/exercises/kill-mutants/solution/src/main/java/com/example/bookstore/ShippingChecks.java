@@ -10,6 +10,7 @@ public final class ShippingChecks {
     public static void check(Shipping shipping) {
         assertThat(shipping.cents(98_99, 1)).isEqualTo(6_00);
         assertThat(shipping.cents(99_00, 5_000)).isZero();
+        assertThat(shipping.cents(200_00, 500)).isZero();
         assertThat(shipping.cents(50_00, 1_000)).isEqualTo(6_00);
         assertThat(shipping.cents(50_00, 1_001)).isEqualTo(8_00);
         assertThat(shipping.cents(50_00, 2_000)).isEqualTo(8_00);
