@@ -20,7 +20,9 @@ if ! diff "$backup/tables.tsv" "$work/tables.tsv"; then
 fi
 mkdir "$work/files"
 tar -C "$work/files" -xf "$backup/files.tar"
-(cd "$work/files" && sha256sum --quiet -c "$backup/files.sha256")
+if [ -s "$backup/files.sha256" ]; then # 还没有图片的，清单是空的
+  (cd "$work/files" && sha256sum --quiet -c "$backup/files.sha256")
+fi
 # endregion rehearse
 hours=$(( ($(date +%s) - $(stat -c %Y "$backup/database.dump")) / 3600 ))
 awk -F'\t' -v files="$(wc -l < "$backup/files.sha256")" -v hours="$hours" '

@@ -78,6 +78,18 @@ class BackupTests extends Support {
     }
 
     @Test
+    void withoutPicturesItCanBeRestoredToo() throws IOException {
+        try (Stream<Path> files = Files.list(properties.pictures())) {
+            files.forEach(file -> file.toFile().delete());
+        }
+        try (ProgramFolder folder = ProgramFolder.create("backup-")) {
+            ConsoleRun run = run("rehearse.sh", backup(folder));
+            assertThat(run.exitCode()).as(run.output()).isZero();
+            assertThat(run.output()).contains("0 个文件");
+        }
+    }
+
+    @Test
     void whatIsWrittenMeanwhileIsInTheNextBackup() throws IOException {
         try (ProgramFolder folder = ProgramFolder.create("backup-")) {
             Path backup = backup(folder);

@@ -160,7 +160,7 @@ class SearchTests extends Support {
     void anythingMayBeTyped() {
         blog.published("lin", "a", "x", "");
         for (String typed : List.of("", "   ", "'", "&", "!!!", "a:*", "' or 1=1 --", "读 & | ! ( )", "%", "\\", "，。", "😀",
-                "x".repeat(5_000), "'a'", "a' & 'b", "读,书")) {
+                "x".repeat(5_000), "'a'", "a' & 'b", "读,书", "a\u0000b")) {
             assertThat(visitor().get("/search?q=" + java.net.URLEncoder.encode(typed, java.nio.charset.StandardCharsets.UTF_8))
                     .statusCode()).as(typed).isEqualTo(200);
         }

@@ -111,6 +111,7 @@ class SecurityTests extends Support {
                 实体：    %s""".formatted(ours, naive));
         assertThat(ours).isEqualTo("作者 2，状态 DRAFT，slug hello");
         assertThat(naive).startsWith("作者 1，状态 PUBLISHED");
+        assertThat(wu.post("/naive/posts", "title", "hello").body()).startsWith("作者 2，状态 DRAFT");
     }
 
     @Test

@@ -28,7 +28,7 @@ public class Naive {
     // region entity
     /** 直接拿表的样子收表单 */
     public static class PostRow {
-        private Long authorId = 1L; // 登录的人
+        private Long authorId = 2L; // 登录的人，吴霜
         private String title;
         private String status = "DRAFT";
         // getter 与 setter

@@ -5,6 +5,7 @@ import java.util.List;
 import com.example.bookstore.post.Post;
 import com.example.bookstore.post.Posts;
 import com.example.bookstore.BlogProperties;
+import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -36,7 +37,9 @@ class FeedController {
         List<Post.Summary> newest = posts.published(0);
         byte[] xml = Rss.write(newest, blog);
         String digest = DigestUtils.md5DigestAsHex(xml);
-        return ResponseEntity.ok().contentType(RSS).eTag(digest).body(xml);
+        return ResponseEntity.ok().contentType(RSS)
+                .cacheControl(CacheControl.noCache()) // 可以存，用前来问；默认的不许存
+                .eTag(digest).body(xml);
     }
     // endregion feed
 

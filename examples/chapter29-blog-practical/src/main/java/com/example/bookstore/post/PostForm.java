@@ -26,7 +26,7 @@ public record PostForm(
     // endregion form
 
     // region clean
-    /** 换行与制表之外的控制字符去掉：PostgreSQL 不收 U+0000，XML 不收其余的 */
+    /** 换行与制表之外的控制字符去掉：PostgreSQL 不收 U+0000，XML 不收其余的大多数 */
     private static String clean(String text) {
         return text == null ? ""
                 : text.replaceAll("[\\p{Cc}\\uFFFE\\uFFFF&&[^\\r\\n\\t]]", "").strip();

@@ -16,8 +16,9 @@ public record Search(String query, List<String> terms) {
     private static final int LENGTH = 60;
 
     public static Search of(String typed) {
-        String normal = Bigrams.normalize(typed == null ? "" : typed);
-        String text = normal.length() > LENGTH ? normal.substring(0, LENGTH) : normal;
+        String normal = Bigrams.normalize(typed == null ? "" : typed.replaceAll("\\p{Cc}", " "));
+        String text = normal.codePointCount(0, normal.length()) > LENGTH
+                ? normal.substring(0, normal.offsetByCodePoints(0, LENGTH)) : normal;
         List<String> terms = Arrays.stream(text.split(" "))
                 .filter(term -> !Bigrams.of(term).isEmpty()).limit(TERMS).toList();
         return new Search(terms.stream().map(Bigrams::query).collect(Collectors.joining(" & ")), terms);
