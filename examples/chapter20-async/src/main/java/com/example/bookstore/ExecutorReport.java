@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -39,6 +41,11 @@ public class ExecutorReport implements TaskDecorator {
                 row.failed.increment();
                 throw ex;
             }
+            // submit 交来的是 FutureTask，异常留在它里面，不抛出来
+            if (task instanceof FutureTask<?> future
+                    && future.state() == Future.State.FAILED) {
+                row.failed.increment();
+            }
         };
     }
     // endregion decorate
@@ -63,6 +70,6 @@ public class ExecutorReport implements TaskDecorator {
         new TreeMap<>(rows).forEach((name, row) -> text.append("%s  提交 %d  等着 %d  失败 %d  最久等了 %s%n".formatted(
                 name, row.submitted.sum(), row.submitted.sum() - row.started.sum(), row.failed.sum(),
                 Duration.ofNanos(row.longestWait.get()).toMillis() + " ms")));
-        return text.toString();
+        return text.append("（返回 void 或 CompletableFuture 的 @Async 方法，失败了数不到）").append(System.lineSeparator()).toString();
     }
 }

@@ -3,6 +3,8 @@ package com.example.pitfalls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import com.example.book.Recording;
@@ -50,20 +52,28 @@ class ContextTests {
         @Bean
         TaskDecorator traceId() {
             return task -> {
-                var context = MDC.getCopyOfContextMap();
+                var submitted = MDC.getCopyOfContextMap();
                 return () -> {
-                    if (context != null) {
-                        MDC.setContextMap(context);
-                    }
+                    var before = MDC.getCopyOfContextMap();
+                    set(submitted);
                     try {
                         task.run();
                     }
                     finally {
-                        // 线程还要给别的任务用
-                        MDC.clear();
+                        // 线程还要给别的任务用，也可能就是提交的那个线程
+                        set(before);
                     }
                 };
             };
+        }
+
+        private static void set(Map<String, String> context) {
+            if (context == null) {
+                MDC.clear();
+            }
+            else {
+                MDC.setContextMap(context);
+            }
         }
     }
     // endregion decorator
@@ -106,6 +116,31 @@ class ContextTests {
         row(table, "虚拟线程", new ApplicationContextRunner().withUserConfiguration(Decorated.class)
                 .withPropertyValues("spring.threads.virtual.enabled=true"));
         assertThat(table.toString()).containsPattern("虚拟线程 +在 +丢了 +丢了");
+    }
+
+    @Test
+    void theCallerKeepsItsOwn() {
+        CountDownLatch open = new CountDownLatch(1);
+        new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(TaskExecutionAutoConfiguration.class))
+                .withUserConfiguration(Decorated.class, ExecutorTests.CallerRuns.class)
+                .withPropertyValues("spring.task.execution.pool.core-size=1", "spring.task.execution.pool.max-size=1",
+                        "spring.task.execution.pool.queue-capacity=0")
+                .run(context -> {
+                    AsyncTaskExecutor executor = context.getBean(AsyncTaskExecutor.class);
+                    executor.execute(() -> {
+                        try {
+                            open.await();
+                        }
+                        catch (InterruptedException ex) {
+                            Thread.currentThread().interrupt();
+                        }
+                    });
+                    Thread[] worker = new Thread[1];
+                    executor.execute(() -> worker[0] = Thread.currentThread());
+                    assertThat(worker[0]).isSameAs(Thread.currentThread());
+                    assertThat(MDC.get("traceId")).isEqualTo("abc123");
+                    open.countDown();
+                });
     }
 
     @Test

@@ -6,7 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -28,6 +31,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskRejectedException;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 @Timeout(60)
@@ -247,6 +252,59 @@ class ExecutorTests {
         executor.shutdown();
         Recording.check("executor-report.txt", ("任务都卡着的时候\n" + waiting + "\n做完之后\n" + report.report())
                 .replaceAll("最久等了 \\d+ ms", "最久等了 12 ms"));
+    }
+
+    /** Two ways for an exception to be out of the report's sight. */
+    static class Failing {
+
+        @Async
+        void mail() {
+            throw new IllegalStateException("信箱坏了");
+        }
+
+        @Async
+        CompletableFuture<String> picture() {
+            throw new IllegalStateException("图片坏了");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAsync
+    static class Reported {
+
+        @Bean
+        ExecutorReport executorReport() {
+            return new ExecutorReport();
+        }
+
+        @Bean
+        Failing failing() {
+            return new Failing();
+        }
+    }
+
+    @Test
+    void reportCountsWhatSubmitHides() {
+        runner().withUserConfiguration(Reported.class).run(context -> {
+            Future<?> future = context.getBean(AsyncTaskExecutor.class).submit(() -> {
+                throw new IllegalStateException("图片坏了");
+            });
+            assertThat(catchThrowable(future::get)).isInstanceOf(ExecutionException.class);
+            await().untilAsserted(() -> assertThat(context.getBean(ExecutorReport.class).report()).contains("失败 1"));
+        });
+    }
+
+    @Test
+    void reportSaysWhatItCannotCount() {
+        runner().withUserConfiguration(Reported.class).run(context -> {
+            Failing failing = context.getBean(Failing.class);
+            failing.mail();
+            assertThat(catchThrowable(failing.picture()::get)).isInstanceOf(ExecutionException.class);
+            ExecutorReport report = context.getBean(ExecutorReport.class);
+            context.getBean(ThreadPoolTaskExecutor.class).shutdown(); // 等两个都做完
+            assertThat(report.report()).contains("失败 0").doesNotContain("失败 1", "失败 2")
+                    .contains("@Async", "数不到");
+        });
     }
 
     private record MailJob(ThreadPoolTaskExecutor executor) {

@@ -58,6 +58,24 @@ class MailBoxTest {
         assertThat(sent.get()).isEqualTo(accepted.get());
     }
 
+    @Test
+    @DisplayName("一封也不许等：两封在寄，第三封不收")
+    void nobodyWaits() throws InterruptedException {
+        CountDownLatch open = new CountDownLatch(1);
+        CountDownLatch sending = new CountDownLatch(2);
+        try (MailBox box = new MailBox(0)) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(box.offer(() -> {
+                    sending.countDown();
+                    pass(open);
+                })).isTrue();
+            }
+            sending.await();
+            assertThat(box.offer(() -> { })).isFalse();
+            open.countDown();
+        }
+    }
+
     private static void pass(CountDownLatch latch) {
         try {
             latch.await();

@@ -3,6 +3,7 @@ package com.example.bookstore;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -13,8 +14,9 @@ public class MailBox implements AutoCloseable {
     private final ExecutorService threads;
 
     public MailBox(int waiting) {
-        this.threads = new ThreadPoolExecutor(2, 2, 0, TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(waiting));
+        // ArrayBlockingQueue 的容量不能是零；SynchronousQueue 一封也不存
+        this.threads = new ThreadPoolExecutor(2, 2, 0, TimeUnit.SECONDS, waiting == 0
+                ? new SynchronousQueue<>() : new ArrayBlockingQueue<>(waiting));
     }
 
     /** 放进来就返回 true；已经有 waiting 封在等，就不收，返回 false。 */
