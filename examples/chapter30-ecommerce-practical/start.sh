@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # region start
 # 一条命令启动书店与假的支付方，带示例数据，账号 li，密码 reading
-# 先要有 PostgreSQL、Redis、RabbitMQ：docker compose -f ../compose.yaml up -d
+# 先要有 PostgreSQL、Redis、RabbitMQ，在仓库的根目录执行：
+#   docker compose -f examples/compose.yaml up -d postgres redis rabbitmq
 set -euo pipefail
 cd "$(dirname "$0")"
 export PROVIDER_PORT="${PROVIDER_PORT:-8090}"

@@ -11,8 +11,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 
 import com.example.book.Recording;
+import com.example.bookstore.cart.Cart;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,8 @@ class ApiTests extends RunningStore {
     private int port;
     @Autowired
     private StringRedisTemplate redis;
+    @Autowired
+    private Cart cart;
 
     @BeforeEach
     void newMinute() {
@@ -140,6 +144,26 @@ class ApiTests extends RunningStore {
         assertThat(JsonMapper.shared().readTree(refused.getFirst().body()).get("status").asInt()).isEqualTo(429);
         Recording.check("too-many.txt", "HTTP/1.1 429\nRetry-After: %s%n%s%n".formatted(
                 refused.getFirst().headers().firstValue("Retry-After").orElseThrow(), refused.getFirst().body()));
+    }
+
+    @Test
+    @DisplayName("网页上按两次下单，第二次来的时候购物车已经空了：看到的是同一张订单")
+    void pressedTwice() {
+        String isbn = newBook("23.00", 5);
+        cart.add("wang", isbn, 1);
+        HttpResponse<String> page = Place.send(request("wang", "/cart"));
+        String form = "_csrf=%s&key=%s&coupon=".formatted(hidden(page.body(), "_csrf"), hidden(page.body(), "key"));
+        String session = page.headers().firstValue("Set-Cookie").orElseThrow().replaceFirst(";.*", "");
+        List<String> places = Stream.generate(() -> Place.send(request("wang", "/checkout").header("Cookie", session)
+                .setHeader("Content-Type", "application/x-www-form-urlencoded").POST(BodyPublishers.ofString(form)))
+                .headers().firstValue("Location").orElseThrow().replaceFirst(";.*", "")).limit(2).toList();
+        assertThat(places.getFirst()).contains("/orders/");
+        assertThat(places.getLast()).isEqualTo(places.getFirst());
+        assertThat(level(isbn).reserved()).isEqualTo(1);
+    }
+
+    private static String hidden(String page, String name) {
+        return page.replaceAll("(?s).*name=\"" + name + "\" value=\"([^\"]+)\".*", "$1");
     }
 
     @ParameterizedTest

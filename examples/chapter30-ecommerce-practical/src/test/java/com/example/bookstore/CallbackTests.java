@@ -149,6 +149,28 @@ class CallbackTests extends RunningStore {
     }
 
     @Test
+    @DisplayName("一边说退了，一边说没有退：金额一样，对账也要报告")
+    void refundedOnOneSide() {
+        long id = charged(newBook("23.00", 1));
+        place().pay(id, "cheap");
+        awaitPayment(id, "REFUNDED");
+        paymentBecomes(id, "ACCEPTED");
+        assertThat(reconciliation.run().differences()).contains("我们收下了，对方已经退了：pay-" + id);
+        paymentBecomes(id, "REFUNDED");
+        long paid = charged(newBook("23.00", 1));
+        place().pay(paid, "normal");
+        awaitState(paid, OrderState.SHIPPED);
+        paymentBecomes(paid, "REFUNDED");
+        assertThat(reconciliation.run().differences()).contains("我们记着退了，对方没有退：pay-" + paid);
+        paymentBecomes(paid, "ACCEPTED");
+        balanced();
+    }
+
+    private void paymentBecomes(long order, String state) {
+        jdbc.sql("update payment set state = ? where order_id = ?").params(state, order).update();
+    }
+
+    @Test
     @DisplayName("先查有没有，再插入：两条同时来，第二条撞上主键")
     void checkThenInsert() {
         CyclicBarrier bothLooked = new CyclicBarrier(2);

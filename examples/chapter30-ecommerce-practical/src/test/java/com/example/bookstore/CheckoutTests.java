@@ -77,6 +77,16 @@ class CheckoutTests extends RunningStore {
     }
 
     @Test
+    @DisplayName("同一个编号，内容不同：还是第一张订单，后来的内容不算")
+    void sameKeyOtherItems() {
+        String isbn = newBook("23.00", 5);
+        String key = key();
+        long first = checkout.place(new NewOrder("li", key, Map.of(isbn, 1), null));
+        assertThat(checkout.place(new NewOrder("li", key, Map.of(isbn, 4), null))).isEqualTo(first);
+        assertThat(level(isbn).reserved()).isEqualTo(1);
+    }
+
+    @Test
     @DisplayName("别人用了同一个编号，是他自己的订单")
     void keyOfAnother() {
         String isbn = newBook("23.00", 5);

@@ -50,6 +50,23 @@ class UnpaidTests extends RunningStore {
     }
 
     @Test
+    @DisplayName("一张取消不成，不耽误后面的")
+    void oneFails() {
+        String broken = newBook("23.00", 3);
+        long first = place("li", broken, 1);
+        long second = place("li", newBook("23.00", 3), 1);
+        jdbc.sql("update stock set available = 3, reserved = 0 where isbn = ?").param(broken).update();
+        clock.forward(Duration.ofMinutes(15));
+        orders.cancelUnpaid();
+        assertThat(state(first)).isEqualTo(OrderState.PENDING);
+        assertThat(state(second)).isEqualTo(OrderState.CANCELLED);
+        jdbc.sql("update stock set available = 2, reserved = 1 where isbn = ?").param(broken).update();
+        orders.cancelUnpaid();
+        assertThat(state(first)).isEqualTo(OrderState.CANCELLED);
+        balanced();
+    }
+
+    @Test
     @DisplayName("付款与取消同时来，三十次：不是付了就是取消了，钱与书都对得上")
     void paymentAndCancelTogether() throws InterruptedException {
         String isbn = newBook("23.00", 30);

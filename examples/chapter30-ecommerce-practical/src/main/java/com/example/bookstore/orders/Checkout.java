@@ -103,8 +103,13 @@ public class Checkout {
     // endregion open
 
     private long existing(NewOrder order) {
+        return placed(order.customer(), order.key()).orElseThrow();
+    }
+
+    /** 用这个编号下成的订单；还没有提交的不算。 */
+    public Optional<Long> placed(String customer, String key) {
         return jdbc.sql("select id from orders where customer = ? and request_key = ?")
-                .params(order.customer(), order.key()).query(Long.class).single();
+                .params(customer, key).query(Long.class).optional();
     }
 
     private void fill(long id, NewOrder order, Map<String, Book> books, BigDecimal discount) {

@@ -105,7 +105,14 @@ public class Orders {
                 select id from orders where state = 'PENDING' and expires_at <= ?
                 order by id limit 200""").param(java.sql.Timestamp.from(clock.instant()))
                 .query(Long.class).list();
-        late.forEach(this::cancel);
+        for (long id : late) {
+            try {
+                cancel(id);
+            }
+            catch (RuntimeException ex) {
+                log.error("订单 {} 没有取消成，下次再来", id, ex);
+            }
+        }
     }
 
     /** @return false 表示它已经不在等付款 */

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -15,6 +16,7 @@ import com.example.bookstore.payment.Payments.Payment;
 import com.example.bookstore.payment.ProviderClient;
 import com.example.bookstore.payment.ProviderClient.Entry;
 import io.micrometer.core.instrument.MeterRegistry;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -55,6 +57,8 @@ public class Reconciliation {
         missed.forEach(this::heal);
         List<String> found = new ArrayList<>(Reconcile.differences(amounts(ours, missed),
                 statement.stream().collect(Collectors.toMap(Entry::payment, Entry::amount))));
+        statement.forEach(entry -> refundedOnOneSide(ours.get(entry.payment()), entry)
+                .ifPresent(found::add));
         CHECKS.forEach((what, sql) -> jdbc.sql(sql).query(String.class).list()
                 .forEach(key -> found.add(what + "：" + key)));
         differences.set(found.size());
@@ -68,6 +72,17 @@ public class Reconciliation {
                 entry.refunded() ? Notice.Type.REFUNDED : Notice.Type.PAID));
     }
     // endregion run
+
+    private static Optional<String> refundedOnOneSide(@Nullable Payment ours, Entry theirs) {
+        if (ours == null || theirs.refunded() == ours.state().equals("REFUNDED")) {
+            return Optional.empty();
+        }
+        if (theirs.refunded()) {
+            return ours.state().equals("ACCEPTED") ? Optional.of("我们收下了，对方已经退了：" + ours.id())
+                    : Optional.empty(); // 正在退，还没有来得及记下
+        }
+        return Optional.of("我们记着退了，对方没有退：" + ours.id());
+    }
 
     private static Map<String, BigDecimal> amounts(Map<String, Payment> ours, List<Entry> healed) {
         Map<String, BigDecimal> amounts = new TreeMap<>();

@@ -3,6 +3,7 @@ package com.example.bookstore.web;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 import com.example.bookstore.cart.Cart;
@@ -100,11 +101,17 @@ class PageController {
     String place(@RequestParam String key, @RequestParam(required = false) String coupon,
             @AuthenticationPrincipal UserDetails user, RedirectAttributes redirect) {
         String customer = user.getUsername();
+        Map<String, Integer> items = cart.items(customer);
+        // 先读购物车，再查编号：按了两次的，第二次来时购物车可能已经空了
+        Optional<Long> before = checkout.placed(customer, key);
+        if (before.isPresent()) {
+            return "redirect:/orders/" + before.get();
+        }
         try {
             if (!limit.allows(customer)) {
                 throw new TooManyOrdersException();
             }
-            long id = checkout.place(new NewOrder(customer, key, cart.items(customer), coupon));
+            long id = checkout.place(new NewOrder(customer, key, items, coupon));
             cart.clear(customer);
             return "redirect:/orders/" + id;
         }
