@@ -72,6 +72,10 @@ form.addEventListener('submit', async (event) => {
   const fresh = await fetch('/proposals');
   if (fresh.ok) {
     const page = new DOMParser().parseFromString(await fresh.text(), 'text/html');
-    document.querySelector('#proposals').replaceWith(page.querySelector('#proposals'));
+    // 登录过期时来的是登录页，里面没有订单
+    const part = page.querySelector('#proposals');
+    if (part) {
+      document.querySelector('#proposals').replaceWith(part);
+    }
   }
 });

@@ -73,7 +73,8 @@ class ChatController {
         };
     }
 
-    @GetMapping("/wishes")
+    /** 要花 token，所以是 POST：别的网站上的一个链接花不掉顾客的额度。 */
+    @PostMapping("/wishes")
     String wish(Principal customer, @RequestParam String text, Model model) {
         if (text.isBlank() || text.length() > properties.maxQuestion()) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST);

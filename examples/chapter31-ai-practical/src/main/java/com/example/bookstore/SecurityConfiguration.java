@@ -23,7 +23,7 @@ class SecurityConfiguration {
                         .requestMatchers("/store.css", "/actuator/health/**").permitAll()
                         .anyRequest().authenticated())
                 .formLogin(form -> form.defaultSuccessUrl("/", true))
-                // 页面不许去别处取东西、发东西：模型写出来的链接与图片带不走聊天内容
+                // 页面不许去别处取东西、发东西：模型写出来的图片带不走聊天内容
                 .headers(headers -> headers.contentSecurityPolicy(policy -> policy
                         .policyDirectives("default-src 'self'; img-src 'self'; "
                                 + "connect-src 'self'; form-action 'self'; "

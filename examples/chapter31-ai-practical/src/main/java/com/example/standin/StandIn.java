@@ -198,7 +198,8 @@ public final class StandIn implements AutoCloseable {
     private void speak(HttpExchange exchange, JsonNode request, boolean stream, String text) throws IOException {
         String within = text;
         String reason = "stop";
-        int limit = request.path("max_tokens").asInt(Integer.MAX_VALUE);
+        int limit = request.path("max_completion_tokens")
+                .asInt(request.path("max_tokens").asInt(Integer.MAX_VALUE));
         if (Rules.tokens(text) > limit) {
             within = text.substring(0, text.offsetByCodePoints(0, Math.min(limit, text.codePointCount(0, text.length()))));
             reason = "length";

@@ -25,6 +25,8 @@ class AssistantTests extends StoreTest {
     private ChatClient plain;
     @Autowired
     private WishReader wishes;
+    @Autowired
+    private Budget budget;
 
     @Test
     @DisplayName("最简单的一问一答")
@@ -127,6 +129,15 @@ class AssistantTests extends StoreTest {
         answer("我的电话是 13800138000，《三体》还有货吗");
         assertThat(MODEL.chats().toString()).contains("[手机号]").doesNotContain("13800138000");
         assertThat(memory.get("li").toString()).doesNotContain("13800138000");
+    }
+
+    @Test
+    @DisplayName("额度按几次问模型加起来的算，不是只算其中一次")
+    void everyRoundCounts() {
+        long before = budget.used("li");
+        answer("我要买 2 本《三体》");
+        assertThat(MODEL.chats()).hasSize(3);
+        assertThat(budget.used("li") - before).isEqualTo(MODEL.billed());
     }
 
     @Test

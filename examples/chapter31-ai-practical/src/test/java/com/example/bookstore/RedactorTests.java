@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RedactorTests {
 
     @ParameterizedTest
-    @CsvSource({"我的电话 13800138000,我的电话 [手机号]", "138 0013 8000,[手机号]", "写信到 li@example.com 吧,写信到 [邮箱] 吧",
+    @CsvSource({"我的电话 13800138000,我的电话 [手机号]", "138 0013 8000,[手机号]", "+8613800138000,[手机号]", "打 86-13800138000 找我,打 [手机号] 找我",
+        "写信到 li@example.com 吧,写信到 [邮箱] 吧",
         "卡号 6222 0212 3456 7890 123,卡号 [卡号]", "身份证 11010519491231002X,身份证 [证件号]", "密钥是 sk-abc123DEF456,密钥是 [密钥]"})
     @DisplayName("遮住")
     void masks(String typed, String sent) {

@@ -45,6 +45,10 @@ class SwitchTests {
             assertThat(new Visitor(port(store)).login("wang").ask("《三体》多少钱").body()).contains("\"end\"");
             assertThat(other.chats()).hasSize(2);
             assertThat(other.chats().getFirst().path("model").asString()).isEqualTo("gpt-5-mini");
+            // gpt-5-mini 不认 max_tokens
+            assertThat(other.chats().getFirst().path("max_completion_tokens").asInt()).isEqualTo(2000);
+            assertThat(other.chats().getFirst().has("max_tokens")).isFalse();
+            assertThat(other.chats().getFirst().has("temperature")).isFalse();
             assertThat(other.authorizations()).isNotEmpty().allMatch("Bearer sk-another-key-1"::equals);
             assertThat(store.output()).doesNotContain("sk-another-key-1").doesNotContain("替身");
         }

@@ -63,7 +63,7 @@ class WebTests extends StoreTest {
         }
         HttpResponse<String> response = zhao.ask("你好");
         assertThat(response.statusCode()).isEqualTo(429);
-        assertThat(zhao.get("/wishes?text=" + encoded("关于科幻的书")).body()).contains("今天的额度用完了");
+        assertThat(zhao.post("/wishes", "text=" + encoded("关于科幻的书")).body()).contains("今天的额度用完了");
         assertThat(MODEL.chats()).isEmpty();
         Recording.check("too-many.txt", "HTTP " + response.statusCode() + "\n" + response.body() + "\n");
     }
@@ -99,9 +99,10 @@ class WebTests extends StoreTest {
     @DisplayName("按要求找书：听懂了列出来，没有听懂说一句")
     void wishes() throws Exception {
         Visitor li = visitor().login("li");
-        assertThat(li.get("/wishes?text=" + encoded("关于科幻的书，100 元以内")).body()).contains("《三体》68.00 元");
-        assertThat(li.get("/wishes?text=" + encoded("关于科幻的书，10 元以内")).body()).contains("没有这样的书");
-        assertThat(li.get("/wishes?text=" + encoded("随便")).body()).contains("没有听懂，请换个说法");
+        assertThat(li.post("/wishes", "text=" + encoded("关于科幻的书，100 元以内")).body()).contains("《三体》68.00 元");
+        assertThat(li.post("/wishes", "text=" + encoded("关于科幻的书，10 元以内")).body()).contains("没有这样的书");
+        assertThat(li.post("/wishes", "text=" + encoded("随便")).body()).contains("没有听懂，请换个说法");
+        assertThat(li.post("/wishes", "text=" + encoded("随便"), "wrong").statusCode()).isEqualTo(403);
     }
 
     private static String encoded(String text) {

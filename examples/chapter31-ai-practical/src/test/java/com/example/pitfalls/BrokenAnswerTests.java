@@ -189,9 +189,9 @@ class BrokenAnswerTests extends StoreTest {
     }
 
     @Test
-    @DisplayName("到了 max-tokens 也是没有说完")
+    @DisplayName("到了 max-completion-tokens 也是没有说完")
     void length() {
-        MODEL.next(new Reply.Say("很长".repeat(900)));
+        MODEL.next(new Reply.Say("很长".repeat(1200)));
         assertThat(ask("li", "问").getLast().type()).isEqualTo("error");
     }
 
@@ -350,8 +350,8 @@ class BrokenAnswerTests extends StoreTest {
     }
 
     @Test
-    @DisplayName("服务说请求太多：重试之后还是不行，顾客看到一句话")
-    void tooMany() {
+    @DisplayName("服务拒绝：顾客看到一句话")
+    void refused() {
         MODEL.next(new Reply.Status(400, "bad"));
         assertThatThrownBy(() -> client().prompt().user("问").call().content()).isInstanceOf(RuntimeException.class);
         MODEL.next(new Reply.Status(403, "no"));
