@@ -15,9 +15,8 @@ final class Redactor {
             new Rule(Pattern.compile("[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+"), "[邮箱]"),
             new Rule(Pattern.compile("(?<!\\d)\\d{17}[\\dXx](?!\\d)"), "[证件号]"),
             new Rule(Pattern.compile("(?<!\\d)\\d(?:[ -]?\\d){14,18}(?!\\d)"), "[卡号]"),
-            new Rule(
-                    Pattern.compile("(?<!\\d)(?:\\+?86[ -]?)?1[3-9]\\d(?:[ -]?\\d){8}(?!\\d)"),
-                    "[手机号]"));
+            new Rule(Pattern.compile(
+                    "(?<!\\d)(?:\\+?86[ -]?)?1[3-9]\\d(?:[ -]?\\d){8}(?!\\d)"), "[手机号]"));
 
     static String mask(String text) {
         String masked = text;
