@@ -122,8 +122,10 @@ final class Chromium implements AutoCloseable {
     }
 
     void open(String address) {
+        // The page that is being left stays complete until the new one is there.
+        evaluate("window.left = true");
         send("Page.navigate", Map.of("url", address));
-        await("document.readyState === 'complete' && location.href !== 'about:blank'");
+        await("!window.left && document.readyState === 'complete' && location.href !== 'about:blank'");
     }
 
     /** The value of an expression in the page; a promise is waited for. */
