@@ -170,6 +170,9 @@ final class Chromium implements AutoCloseable {
     }
 
     void forgetCookies() {
+        // What the page being left still asks for would bring a session of its own.
+        send("Page.navigate", Map.of("url", "about:blank"));
+        await("location.href === 'about:blank'");
         send("Network.clearBrowserCookies", Map.of());
     }
 
