@@ -70,6 +70,7 @@ public final class ManifestCheck {
     private List<String> run() {
         of("Deployment").forEach(this::deployment);
         of("Service").forEach(this::service);
+        of("Ingress").forEach(this::ingress);
         of("PodDisruptionBudget").forEach(this::budget);
         of("HorizontalPodAutoscaler").forEach(this::scaler);
         return findings;
@@ -90,16 +91,25 @@ public final class ManifestCheck {
         if (!template.at("metadata", "labels").contains(selector)) {
             found(deployment, "selector 的标签，template 里没有：API 会拒绝这份清单");
         }
+        strategy(deployment);
         Node spec = template.at("spec");
         for (Node container : spec.at("containers").items()) {
             image(deployment, container);
             probes(deployment, container);
+            ports(deployment, container);
             stop(deployment, spec, container);
             resources(deployment, container);
             variables(deployment, container);
+            user(deployment, spec, container);
         }
     }
     // endregion deployment
+
+    private void strategy(Node deployment) {
+        if (deployment.at("spec", "strategy", "type").is("Recreate")) {
+            found(deployment, "strategy 是 Recreate：先停掉全部旧的再启动新的，中间没有人接请求");
+        }
+    }
 
     private void image(Node deployment, Node container) {
         String image = container.at("image").text();
@@ -116,8 +126,9 @@ public final class ManifestCheck {
             found(deployment, "没有 readinessProbe：进程一启动就会收到请求，"
                     + "这时它还没有准备好");
         }
-        if (liveness.at("httpGet", "path").is("/actuator/health")) {
-            found(deployment, "livenessProbe 问的是 /actuator/health：数据库一停，"
+        String path = liveness.at("httpGet", "path").text();
+        if (path.matches("/actuator/health(?!/liveness/?$).*")) {
+            found(deployment, "livenessProbe 问的是 " + path + "：数据库一停，"
                     + "健康的 Pod 会被反复重启，改成 /actuator/health/liveness");
         }
         if (liveness.exists() && !container.at("startupProbe").exists()) {
@@ -130,12 +141,29 @@ public final class ManifestCheck {
     }
     // endregion probes
 
+    /** A name that no port has: such a probe fails each time. */
+    private void ports(Node deployment, Node container) {
+        for (String kind : List.of("startupProbe", "livenessProbe", "readinessProbe")) {
+            String port = container.at(kind, "httpGet", "port").text();
+            if (isName(port) && container.at("ports").items().stream().noneMatch(one -> one.at("name").is(port))) {
+                found(deployment, kind + " 的端口 " + port + " 不是容器里的端口名：每一次都问不到");
+            }
+        }
+    }
+
+    private static boolean isName(String port) {
+        return port.matches(".*[a-z].*");
+    }
+
     private void stop(Node deployment, Node spec, Node container) {
         Node preStop = container.at("lifecycle", "preStop");
         int grace = spec.at("terminationGracePeriodSeconds").number(30);
         int sleep = preStop.at("sleep", "seconds").number(0);
         if (!preStop.exists()) {
             found(deployment, "没有 preStop：进程已经不接新连接，Service 还在把请求送来，发布时会丢请求");
+        }
+        else if (sleep > grace) {
+            found(deployment, "preStop 的 sleep 有 " + sleep + " 秒，比宽限期 " + grace + " 秒长：API 会拒绝这份清单");
         }
         // Spring Boot waits 30 s for requests under way unless told otherwise.
         else if (sleep + 30 > grace && !preStop.at("exec").exists()) {
@@ -150,9 +178,31 @@ public final class ManifestCheck {
         if (!resources.at("limits", "memory").exists()) {
             found(deployment, "没有 limits.memory：JVM 按整台机器的内存算堆的大小");
         }
-        if (!resources.at("requests", "cpu").exists() || !resources.at("requests", "memory").exists()) {
+        if (!requests(resources, "cpu") || !requests(resources, "memory")) {
             found(deployment, "requests 不全：调度器不知道它要多少，会把太多 Pod 放在一台机器上");
         }
+    }
+
+    /** Who writes only a limit, requests as much. */
+    private static boolean requests(Node resources, String what) {
+        return resources.at("requests", what).exists() || resources.at("limits", what).exists();
+    }
+
+    private void user(Node deployment, Node spec, Node container) {
+        boolean noRoot = of("runAsNonRoot", spec, container).is("true");
+        if (noRoot && !of("runAsUser", spec, container).exists()) {
+            found(deployment, "写了 runAsNonRoot，没有写 runAsUser：镜像的 USER 是名字的话，"
+                    + "Pod 会停在 CreateContainerConfigError");
+        }
+        if (!noRoot) {
+            found(deployment, "没有 runAsNonRoot: true：镜像没有写 USER 的话，书店就以 root 运行");
+        }
+    }
+
+    /** The container's own setting, or else the pod's. */
+    private static Node of(String setting, Node spec, Node container) {
+        Node own = container.at("securityContext", setting);
+        return own.exists() ? own : spec.at("securityContext", setting);
     }
 
     private void variables(Node deployment, Node container) {
@@ -161,24 +211,45 @@ public final class ManifestCheck {
                     && variable.at("name").text().matches("(?i).*(PASSWORD|SECRET|TOKEN|KEY)$")) {
                 found(deployment, "变量 " + variable.at("name").text() + " 的值直接写在清单里：改用 Secret");
             }
-            exists(deployment, "Secret", variable.at("valueFrom", "secretKeyRef", "name"));
+            key(deployment, "Secret", variable.at("valueFrom", "secretKeyRef"));
+            key(deployment, "ConfigMap", variable.at("valueFrom", "configMapKeyRef"));
         }
         for (Node source : container.at("envFrom").items()) {
-            exists(deployment, "ConfigMap", source.at("configMapRef", "name"));
-            exists(deployment, "Secret", source.at("secretRef", "name"));
+            exists(deployment, "ConfigMap", source.at("configMapRef"));
+            exists(deployment, "Secret", source.at("secretRef"));
         }
     }
 
-    private void exists(Node deployment, String kind, Node name) {
-        if (name.exists() && of(kind).stream().noneMatch(object -> object.at("metadata", "name").is(name.text()))) {
+    private void key(Node deployment, String kind, Node reference) {
+        Node key = reference.at("key");
+        boolean there = named(kind, reference.at("name")).stream().anyMatch(object -> Stream.of("data", "stringData",
+                "binaryData").anyMatch(place -> object.at(place, key.text()).exists()));
+        if (exists(deployment, kind, reference) && !there && !reference.at("optional").is("true")) {
+            found(deployment, kind + " " + reference.at("name").text() + " 里没有 " + key.text()
+                    + "：Pod 会停在 CreateContainerConfigError");
+        }
+    }
+
+    private List<Node> named(String kind, Node name) {
+        return of(kind).stream().filter(object -> object.at("metadata", "name").is(name.text())).toList();
+    }
+
+    private boolean exists(Node deployment, String kind, Node reference) {
+        Node name = reference.at("name");
+        boolean there = !named(kind, name).isEmpty();
+        if (name.exists() && !there && !reference.at("optional").is("true")) {
             found(deployment, kind + " " + name.text() + " 不在这些清单里：集群里也没有的话，"
                     + "Pod 会停在 CreateContainerConfigError");
         }
+        return there;
     }
 
     // region service
     private void service(Node service) {
         Node selector = service.at("spec", "selector");
+        if (!selector.exists()) {
+            return;
+        }
         List<Node> matching = of("Deployment").stream()
                 .map(deployment -> deployment.at("spec", "template"))
                 .filter(template -> template.at("metadata", "labels").contains(selector))
@@ -194,21 +265,52 @@ public final class ManifestCheck {
                     .flatMap(containers -> containers.items().stream())
                     .flatMap(container -> container.at("ports").items().stream())
                     .anyMatch(one -> one.at("name").is(target));
-            if (target.matches(".*[a-z].*") && !named) {
+            if (isName(target) && !named) {
                 found(service, "targetPort " + target + " 不是容器里的端口名");
             }
         }
     }
     // endregion service
 
-    private void budget(Node budget) {
-        for (Node deployment : of("Deployment")) {
-            if (deployment.at("spec", "template", "metadata", "labels")
-                    .contains(budget.at("spec", "selector", "matchLabels"))
-                    && budget.at("spec", "minAvailable").number(0) >= deployment.at("spec", "replicas").number(1)) {
-                found(budget, "minAvailable 不小于副本数：一个 Pod 也不许走，机器永远腾不空");
+    private void ingress(Node ingress) {
+        for (Node rule : ingress.at("spec", "rules").items()) {
+            for (Node path : rule.at("http", "paths").items()) {
+                Node backend = path.at("backend", "service");
+                List<Node> ports = named("Service", backend.at("name")).stream()
+                        .flatMap(service -> service.at("spec", "ports").items().stream()).toList();
+                if (ports.isEmpty()) {
+                    found(ingress, "Service " + backend.at("name").text() + " 不在这些清单里：请求会没有人接");
+                }
+                else if (ports.stream().noneMatch(port -> port.at("name").is(backend.at("port", "name").text())
+                        || port.at("port").is(backend.at("port", "number").text()))) {
+                    found(ingress, "Service " + backend.at("name").text() + " 没有这个端口："
+                            + backend.at("port", "name").text() + backend.at("port", "number").text());
+                }
             }
         }
+    }
+
+    private void budget(Node budget) {
+        for (Node deployment : of("Deployment")) {
+            if (!deployment.at("spec", "template", "metadata", "labels")
+                    .contains(budget.at("spec", "selector", "matchLabels"))) {
+                continue;
+            }
+            int replicas = scalerOf(deployment).at("spec", "minReplicas")
+                    .number(deployment.at("spec", "replicas").number(1));
+            Node atLeast = budget.at("spec", "minAvailable");
+            if (atLeast.is("100%") || atLeast.number(0) >= replicas) {
+                found(budget, "minAvailable 不小于副本数：一个 Pod 也不许走，机器永远腾不空");
+            }
+            if (budget.at("spec", "maxUnavailable").text().matches("0%?")) {
+                found(budget, "maxUnavailable 是 0：一个 Pod 也不许走，机器永远腾不空");
+            }
+        }
+    }
+
+    private Node scalerOf(Node deployment) {
+        return of("HorizontalPodAutoscaler").stream().filter(scaler -> deployment.at("metadata", "name")
+                .is(scaler.at("spec", "scaleTargetRef", "name").text())).findFirst().orElse(new Node(null));
     }
 
     private void scaler(Node scaler) {
@@ -216,7 +318,10 @@ public final class ManifestCheck {
             boolean target = deployment.at("metadata", "name")
                     .is(scaler.at("spec", "scaleTargetRef", "name").text());
             boolean request = deployment.at("spec", "template", "spec", "containers").items().stream()
-                    .allMatch(container -> container.at("resources", "requests", "cpu").exists());
+                    .allMatch(container -> requests(container.at("resources"), "cpu"));
+            if (target && deployment.at("spec", "replicas").exists()) {
+                found(scaler, "Deployment 里也写了 replicas：每次 apply 都把副本数改回去，从清单里去掉它");
+            }
             if (target && !request) {
                 found(scaler, "按 CPU 的百分比伸缩，容器却没有 requests.cpu：百分比没有分母");
             }

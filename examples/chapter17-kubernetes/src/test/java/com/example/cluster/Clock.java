@@ -13,6 +13,10 @@ record Clock(int speed) {
         return (long) (TimeUnit.SECONDS.toNanos(1) * seconds / speed);
     }
 
+    double seconds(long nanos) {
+        return (double) nanos * speed / TimeUnit.SECONDS.toNanos(1);
+    }
+
     long millis(double seconds) {
         return TimeUnit.NANOSECONDS.toMillis(nanos(seconds));
     }

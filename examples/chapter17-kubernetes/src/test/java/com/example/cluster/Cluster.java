@@ -68,12 +68,26 @@ final class Cluster implements AutoCloseable {
 
     /** Like {@code kubectl apply}: what is there already is changed. */
     Cluster apply(Collection<Manifest> manifests) {
+        manifests.forEach(Cluster::admit);
         manifests.forEach(manifest -> objects.put(manifest.kind() + "/" + manifest.name(), manifest));
         return this;
     }
 
     Cluster apply(String yaml) {
         return apply(Manifest.parse(yaml));
+    }
+
+    /** Of all that an API server refuses, the one thing that the book's own experiments could get wrong. */
+    private static void admit(Manifest manifest) {
+        Manifest spec = manifest.part("spec.template.spec");
+        int grace = spec.number("terminationGracePeriodSeconds", 30);
+        for (Manifest container : spec.parts("containers")) {
+            int sleep = container.number("lifecycle.preStop.sleep.seconds", 0);
+            if (sleep > grace) {
+                throw new IllegalArgumentException(manifest.name() + ": sleep " + sleep
+                        + " is longer than the grace period " + grace);
+            }
+        }
     }
 
     /** Runs a CronJob's pod once, as its schedule would. */
@@ -240,6 +254,11 @@ final class Cluster implements AutoCloseable {
         }
         int newest = generation;
         await("nginx 没有换上新的配置", () -> Integer.parseInt(service.get("/generation").strip()) >= newest);
+    }
+
+    /** How many of the manifests' seconds have passed. */
+    double seconds(long nanos) {
+        return clock.seconds(nanos);
     }
 
     /** Waits for a condition, long. */

@@ -1,6 +1,7 @@
 package com.example.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.List;
@@ -39,8 +40,10 @@ class LimitsTests {
     @Test
     void gracePeriod() throws Exception {
         String patient = Store.withVariable(Store.named(Store.deployment(), "patient"), "BOOKSTORE_EXPORTTIME", "6s");
-        String hasty = Store.edit(Store.withVariable(Store.named(Store.deployment(), "hasty"),
-                "BOOKSTORE_EXPORTTIME", "6s"), "GracePeriodSeconds: 45", "GracePeriodSeconds: 4");
+        // A cluster takes this manifest too: the sleep is not longer than the grace period.
+        String hasty = Store.edit(Store.edit(Store.withVariable(Store.named(Store.deployment(), "hasty"),
+                "BOOKSTORE_EXPORTTIME", "6s"), "GracePeriodSeconds: 45", "GracePeriodSeconds: 4"),
+                "seconds: 10", "seconds: 3");
         try (Cluster cluster = Store.cluster().apply(Store.settings()).apply(patient).apply(hasty)) {
             cluster.awaitRollout("patient");
             cluster.awaitRollout("hasty");
@@ -49,12 +52,23 @@ class LimitsTests {
             cluster.apply(patient.replace("replicas: 1", "replicas: 0"));
             cluster.apply(hasty.replace("replicas: 1", "replicas: 0"));
             assertThat(exports.get("patient").join()).isEqualTo("200");
-            assertThat(exports.get("hasty").join()).isEqualTo("断开");
+            assertThat(exports.get("hasty").join()).isEqualTo("连接断开");
             cluster.await("没有结束", () -> cluster.events().stream()
                     .filter(event -> event.contains("Ended")).count() == 2);
-            Recording.check("grace.txt", new Table("宽限期", "正在导出的请求", "进程怎样结束")
-                    .row("45 秒", "200", ending(cluster, "patient"))
-                    .row("4 秒", "连接断开", ending(cluster, "hasty")).toString());
+            Recording.check("grace.txt", new Table("宽限期", "preStop", "正在导出的请求", "进程怎样结束")
+                    .row("45 秒", "10 秒", exports.get("patient").join(), ending(cluster, "patient"))
+                    .row("4 秒", "3 秒", exports.get("hasty").join(), ending(cluster, "hasty")).toString());
+        }
+    }
+
+    /** What the API would refuse is refused here too, before a process starts. */
+    @Test
+    void sleepLongerThanTheGracePeriod() throws Exception {
+        String refused = Store.edit(Store.deployment(), "GracePeriodSeconds: 45", "GracePeriodSeconds: 4");
+        try (Cluster cluster = Store.cluster().apply(Store.settings())) {
+            assertThatThrownBy(() -> cluster.apply(refused)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("sleep 10").hasMessageContaining("4");
+            assertThat(cluster.pods("bookstore")).isEmpty();
         }
     }
 
@@ -65,7 +79,7 @@ class LimitsTests {
                 return String.valueOf(Store.status(pod.port(), "/export"));
             }
             catch (IOException ex) {
-                return "断开";
+                return "连接断开";
             }
             catch (InterruptedException ex) {
                 throw new IllegalStateException(ex);

@@ -22,10 +22,10 @@ class ReportTests {
         Server database = Store.database(port);
         String url = Store.databaseUrl(port, "reports");
         JdbcClient jdbc = JdbcClient.create(new DriverManagerDataSource(url));
-        String inside = Store.withVariable(Store.withVariable(Store.withVariable(Store.deployment(),
-                "BOOKSTORE_DB_URL", url), "BOOKSTORE_REPORT_INSIDE", "true"),
+        String inside = Store.withVariable(Store.withVariable(Store.deployment(), "BOOKSTORE_REPORT_INSIDE", "true"),
                 "BOOKSTORE_REPORT_CRON", "* * * * * *");
-        try (Cluster cluster = Store.cluster().apply(Store.settings()).apply(inside)) {
+        // The two pods find the database in the Secret, as the page says.
+        try (Cluster cluster = Store.cluster().apply(Store.settings()).apply(Store.secret(url)).apply(inside)) {
             cluster.awaitRollout("bookstore");
             cluster.await("没有写过两份", () -> !twice(jdbc).isEmpty());
             List<String> pods = jdbc.sql("select pod from report where due = ? order by pod")
@@ -34,9 +34,7 @@ class ReportTests {
             Recording.check("two-clocks.txt", "同一次报表写了 2 份：" + String.join("、", pods) + "\n");
 
             String once = Store.databaseUrl(port, "once");
-            cluster.apply(Store.edit(Store.read("report-cronjob.yaml"), "              env:\n",
-                    "              env:\n                - name: BOOKSTORE_DB_URL\n                  value: \""
-                            + once + "\"\n"));
+            cluster.apply(Store.secret(once)).apply(Store.read("report-cronjob.yaml"));
             Pod job = cluster.runJob("bookstore-report");
             assertThat(job.state()).as(job.logs()).isEqualTo("Completed");
             assertThat(JdbcClient.create(new DriverManagerDataSource(once))

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 class RolloutTests {
 
     private static Cluster cluster;
+    private static LoadResult withPreStop;
 
     /** Version 1.0.0 as on the page; the others differ in what the test says. */
     private static String version(String version) {
@@ -84,6 +85,7 @@ class RolloutTests {
         LoadResult result = rollOut(Store.without(version("1.1.0"), "stop"));
         assertThat(Store.lost(result)).as(result.statuses() + " " + result.failures()).isZero();
         assertThat(result.sent()).isGreaterThan(100);
+        withPreStop = result;
         String order = cluster.events().stream().skip(seen)
                 .filter(event -> event.matches("\\S+ (Started|Ready|Deleted)"))
                 .collect(Collectors.joining("\n")) + "\n";
@@ -112,11 +114,16 @@ class RolloutTests {
     @Order(5)
     void rolloutWithoutPreStopLosesRequests() {
         LoadResult result = rollOut(version("1.0.0"));
-        assertThat(result.count(502)).as(result.toString()).isPositive();
         Recording.check("lost.txt", new Table("停止 Pod 的办法", "没有得到 200 的请求")
-                .row("preStop 先等 10 秒，再发 SIGTERM", 0)
-                .row("直接发 SIGTERM", result.count(502) > 0 ? "有，都是 502" : "没有").toString());
-        assertThat(Store.lost(result)).isEqualTo(result.count(502));
+                .row("preStop 先等 10 秒，再发 SIGTERM", lost(withPreStop))
+                .row("直接发 SIGTERM", lost(result)).toString());
+    }
+
+    /** Some hundred requests a second, and a Service that knows too late: many are lost, not one or two. */
+    private static String lost(LoadResult result) {
+        int lost = Store.lost(result);
+        return (lost >= 20 ? "20 个以上" : lost + " 个")
+                + (lost > 0 && result.count(502) == lost ? "，都是 502" : "");
     }
 
     @Test

@@ -81,10 +81,15 @@ final class Store {
                 "app: bookstore", "app: " + name), "replicas: 2", "replicas: 1");
     }
 
-    /** The text with one more variable. */
+    /** The text with one more variable, the last: of two of the same name, the last one counts. */
     static String withVariable(String yaml, String name, String value) {
-        return edit(yaml, "          env:\n", "          env:\n            - name: " + name
-                + "\n              value: \"" + value + "\"\n");
+        return edit(yaml, "          # endregion pod\n", "            - name: " + name
+                + "\n              value: \"" + value + "\"\n          # endregion pod\n");
+    }
+
+    /** The Secret with another database's address. */
+    static String secret(String databaseUrl) {
+        return edit(read("base/secret.yaml"), "jdbc:h2:mem:bookstore", databaseUrl);
     }
 
     /** ConfigMap, Secret, Service and Ingress. */

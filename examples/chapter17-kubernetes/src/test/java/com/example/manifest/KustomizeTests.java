@@ -74,6 +74,8 @@ class KustomizeTests {
     void production() throws IOException {
         String yaml = render();
         StrictTests.validate(yaml);
+        assertThat(ManifestCheck.check(yaml)).isEmpty();
+        assertThat(yaml).doesNotContain("replicas:");
         // Of the two kinds that the page speaks of, the lines that differ from those of k8s/base.
         Recording.check("rendered.txt", Stream.of(yaml.split("---\n"))
                 .filter(document -> document.matches("(?s).*?^?kind: (ConfigMap|Deployment)\n.*")

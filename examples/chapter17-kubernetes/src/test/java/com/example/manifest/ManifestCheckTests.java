@@ -14,6 +14,7 @@ import com.example.book.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tool, on the book's manifests and on each way to spoil them. */
 class ManifestCheckTests {
@@ -27,7 +28,8 @@ class ManifestCheckTests {
                 }
             }
         }
-        return all.toString();
+        // What the overlay's patch does.
+        return all.toString().replace("  replicas: 2\n", "");
     }
 
     @Test
@@ -53,7 +55,27 @@ class ManifestCheckTests {
             `      labels:` | `      x-labels:` | selector 的标签
             `      labels:` | `      x-labels:` | 选不中任何 Pod
             targetPort: http | targetPort: web | 不是容器里的端口名
-            maxUnavailable: 1 | minAvailable: 2 | 机器永远腾不空
+            maxUnavailable: 1 | minAvailable: 3 | 机器永远腾不空
+            maxUnavailable: 1 | minAvailable: 100% | 机器永远腾不空
+            `maxUnavailable: 1
+              selector` | `maxUnavailable: 0
+              selector` | maxUnavailable 是 0
+            `  # 哪些 Pod 归它管：标签相同的` | `  replicas: 2` | 从清单里去掉它
+            type: RollingUpdate | type: Recreate | 中间没有人接请求
+            `- name: http
+                          containerPort` | `- name: web
+                          containerPort` | livenessProbe 的端口 http 不是
+            seconds: 10 | seconds: 60 | 比宽限期 45 秒长
+            runAsUser: 10001 | x-runAsUser: 10001 | 没有写 runAsUser
+            runAsNonRoot: true | x-runAsNonRoot: true | 没有 runAsNonRoot
+            key: db-url | key: database-url | Secret bookstore 里没有 database-url
+            `kind: Secret` | `kind: X-Secret` | Secret bookstore 不在
+            `service:
+                            name: bookstore` | `service:
+                            name: book-store` | Service book-store 不在
+            `port:
+                              name: http` | `port:
+                              number: 8080` | 没有这个端口：8080
             `envFrom:
                         - configMapRef:
                             name: bookstore` | `envFrom:
@@ -66,9 +88,43 @@ class ManifestCheckTests {
         assertThat(ManifestCheck.check(yaml.replace(text, replacement))).anyMatch(line -> line.contains(message));
     }
 
+    /** What a cluster takes as well, the tool does not complain of. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            `            requests:
+                          cpu: 500m
+                          memory: 512Mi
+                        limits:
+                          memory: 512Mi` | `            limits:
+                          cpu: 500m
+                          memory: 512Mi`
+            `  selector:
+                app: bookstore
+              ports:` | `  ports:`
+            maxUnavailable: 1 | maxUnavailable: 50%
+            `key: db-url` | `key: other
+                              optional: true`
+            path: /actuator/health/liveness | path: /livez
+            `securityContext:
+                        runAsNonRoot: true` | `securityContext:
+                        runAsNonRoot: yes`
+            """)
+    void isSilent(String text, String replacement) throws IOException {
+        String yaml = all();
+        assertThat(yaml).contains(text.lines().findFirst().orElseThrow());
+        assertThat(ManifestCheck.check(yaml.replace(text, replacement))).isEmpty();
+    }
+
     @Test
-    void livenessAsksEverything() throws IOException {
-        String yaml = all().replaceFirst("(livenessProbe:\\s+httpGet:\\s+path: )\\S+", "$1/actuator/health");
+    void productionIsClean() throws IOException {
+        assertThat(ManifestCheck.check(all())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/actuator/health", "/actuator/health/", "/actuator/health/readiness",
+            "/actuator/health/db"})
+    void livenessAsksEverything(String path) throws IOException {
+        String yaml = all().replaceFirst("(livenessProbe:\\s+httpGet:\\s+path: )\\S+", "$1" + path);
         assertThat(ManifestCheck.check(yaml)).singleElement().asString().contains("健康的 Pod 会被反复重启");
     }
 
@@ -118,6 +174,6 @@ class ManifestCheckTests {
                   ports: [{port: 80, targetPort: 8080}]
                 """;
         Recording.check("first-draft.txt", ManifestCheck.check(draft).stream().collect(Collectors.joining("\n")));
-        assertThat(ManifestCheck.check(draft)).hasSize(8);
+        assertThat(ManifestCheck.check(draft)).hasSize(9);
     }
 }

@@ -1,0 +1,79 @@
+package com.example.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import com.example.book.Recording;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
+import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
+import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** The Gateway API's manifests against models of its types: no unknown field, and the same way in as the Ingress. */
+class GatewayTests {
+
+    /** The models keep unknown fields in a map of their own; here they are an error. */
+    private static final ObjectMapper STRICT = JsonMapper.builder()
+            .annotationIntrospector(new JacksonAnnotationIntrospector() {
+
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                public Boolean hasAnySetter(Annotated annotated) {
+                    return false;
+                }
+            })
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+    private static List<Object> read(String yaml) {
+        List<Object> all = new ArrayList<>();
+        for (Object document : new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(yaml)) {
+            Class<?> type = switch (((Map<?, ?>) document).get("kind").toString()) {
+                case "Gateway" -> Gateway.class;
+                case "HTTPRoute" -> HTTPRoute.class;
+                default -> throw new IllegalArgumentException(document.toString());
+            };
+            all.add(STRICT.convertValue(document, type));
+        }
+        return all;
+    }
+
+    private static String text() throws IOException {
+        return Files.readString(Recording.module().resolve("k8s/gateway/httproute.yaml"));
+    }
+
+    @Test
+    void sameWayInAsTheIngress() throws IOException {
+        List<Object> objects = read(text());
+        Gateway gateway = (Gateway) objects.get(0);
+        HTTPRoute route = (HTTPRoute) objects.get(1);
+        assertThat(route.getSpec().getParentRefs().getFirst().getName()).isEqualTo(gateway.getMetadata().getName());
+        var rule = route.getSpec().getRules().getFirst();
+        var backend = rule.getBackendRefs().getFirst();
+        String ingress = Files.readString(Recording.module().resolve("k8s/base/ingress.yaml"));
+        assertThat(ingress).contains("host: " + route.getSpec().getHostnames().getFirst(),
+                "path: " + rule.getMatches().getFirst().getPath().getValue(), "name: " + backend.getName());
+        assertThat(Files.readString(Recording.module().resolve("k8s/base/service.yaml")))
+                .contains("name: " + backend.getName(), "port: " + backend.getPort());
+    }
+
+    @Test
+    void unknownField() throws IOException {
+        String yaml = text().replace("backendRefs:", "backends:");
+        assertThatThrownBy(() -> read(yaml)).hasMessageContaining("Unrecognized field \"backends\"");
+    }
+}
