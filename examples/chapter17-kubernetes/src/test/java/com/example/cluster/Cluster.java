@@ -253,7 +253,13 @@ final class Cluster implements AutoCloseable {
             throw new IllegalStateException(ex);
         }
         int newest = generation;
-        await("nginx 没有换上新的配置", () -> Integer.parseInt(service.get("/generation").strip()) >= newest);
+        // While nginx changes over, a worker with the old configuration may still take a connection.
+        int[] inARow = {0};
+        await("nginx 没有换上新的配置", () -> {
+            boolean isNew = Integer.parseInt(service.get("/generation").strip()) >= newest;
+            inARow[0] = isNew ? inARow[0] + 1 : 0;
+            return inARow[0] == 15;
+        });
     }
 
     /** How many of the manifests' seconds have passed. */
