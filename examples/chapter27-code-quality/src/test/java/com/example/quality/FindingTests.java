@@ -23,7 +23,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FindingTests {
 
     @BeforeAll
-    static void startAll() {
+    static void start() {
+        startOwn();
+        Builds.startTheRest();
+    }
+
+    static void startOwn() {
         Builds.plain();
         Arrays.stream(Tool.values()).forEach(Tool::start);
         Builds.green();

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 import com.example.book.MavenProject;
 import com.example.book.Recording;
@@ -21,14 +24,15 @@ import org.junit.jupiter.api.Test;
 @DisplayName("OpenRewrite 把 Boot 3.5 的项目改到 4.0")
 class LegacyTests {
 
-    private static final String JAVA = "src/main/java/com/example/bookstore/PriceController.java";
-    private static final String TEST = "src/test/java/com/example/bookstore/PriceControllerTests.java";
-    private static final String CONFIG = "src/main/resources/application.properties";
-
     private static final Map<String, List<String>> CHANGED = new LinkedHashMap<>();
 
     @BeforeAll
-    static void startAll() {
+    static void start() {
+        startOwn();
+        Builds.startTheRest();
+    }
+
+    static void startOwn() {
         upgraded();
     }
 
@@ -37,7 +41,12 @@ class LegacyTests {
             MavenProject project = Builds.legacy("upgraded");
             Map<String, List<String>> before = read(project);
             Builds.maven(project, "rewrite:run").succeeds();
-            read(project).forEach((file, lines) -> {
+            Map<String, List<String>> after = read(project);
+            assertThat(after).as("没有多出、也没有少掉文件").containsOnlyKeys(before.keySet());
+            after.forEach((file, lines) -> {
+                if (lines.equals(before.get(file))) {
+                    return;
+                }
                 List<String> difference = new ArrayList<>();
                 before.get(file).stream().filter(line -> !lines.contains(line)).forEach(line -> difference.add("-" + line));
                 lines.stream().filter(line -> !before.get(file).contains(line)).forEach(line -> difference.add("+" + line));
@@ -48,22 +57,26 @@ class LegacyTests {
     }
 
     private static Map<String, List<String>> read(MavenProject project) {
-        Map<String, List<String>> files = new LinkedHashMap<>();
-        for (String file : List.of("pom.xml", JAVA, TEST, CONFIG)) {
-            try {
-                files.put(file, Files.readAllLines(project.folder().resolve(file)));
+        Map<String, List<String>> files = new TreeMap<>();
+        try (Stream<Path> walk = Files.walk(project.folder())) {
+            for (Path file : walk.filter(Files::isRegularFile).toList()) {
+                String name = project.folder().relativize(file).toString().replace('\\', '/');
+                if (!name.startsWith("target/")) {
+                    files.put(name, Files.readAllLines(file));
+                }
             }
-            catch (IOException ex) {
-                throw new UncheckedIOException(ex);
-            }
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
         return files;
     }
 
     @Test
-    @DisplayName("改了四个文件")
+    @DisplayName("整个项目里改了四个文件，没有多出也没有少掉文件")
     void whatIsRewritten() {
         Builds.join(upgraded());
+        assertThat(CHANGED).hasSize(4);
         StringBuilder text = new StringBuilder();
         CHANGED.forEach((file, lines) -> {
             text.append(file.replaceFirst(".*/", "")).append('\n');

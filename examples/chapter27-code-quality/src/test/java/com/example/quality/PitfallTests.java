@@ -22,12 +22,20 @@ import org.springframework.scheduling.annotation.Async;
 class PitfallTests {
 
     @BeforeAll
-    static void startAll() {
+    static void start() {
+        startOwn();
+        Builds.startTheRest();
+    }
+
+    static void startOwn() {
         noJvmConfig();
         notCleaned();
         noJunitPlugin();
         argLine();
         notCompiled();
+        cleaned();
+        bothArgLines();
+        withoutProperty();
     }
 
     private static CompletableFuture<Build> noJvmConfig() {
@@ -43,6 +51,11 @@ class PitfallTests {
         });
     }
 
+    private static CompletableFuture<Build> cleaned() {
+        return Builds.start("cleaned",
+                () -> Builds.maven(Builds.join(notCleaned()).project(), "-Perrorprone", "clean", "compile"));
+    }
+
     private static CompletableFuture<Build> noJunitPlugin() {
         return Builds.start("no-junit-plugin", () -> Builds.maven(Builds.planted("no-junit-plugin")
                 .edit("pom.xml", "<artifactId>pitest-junit5-plugin</artifactId>\n                <version>1.2.3</version>",
@@ -51,18 +64,32 @@ class PitfallTests {
     }
 
     private static CompletableFuture<Build> argLine() {
-        return Builds.start("arg-line", () -> Builds.maven(Builds.planted("arg-line")
-                .edit("pom.xml", "  <profiles>", """
-                          <build>
-                            <plugins>
-                              <plugin>
-                                <artifactId>maven-surefire-plugin</artifactId>
-                                <configuration><argLine>-Xmx256m</argLine></configuration>
-                              </plugin>
-                            </plugins>
-                          </build>
+        return Builds.start("arg-line",
+                () -> Builds.maven(withArgLine("arg-line", "-Xmx256m"), "-Pjacoco", "verify"));
+    }
 
-                          <profiles>"""), "-Pjacoco", "verify"));
+    private static CompletableFuture<Build> bothArgLines() {
+        return Builds.start("both-arg-lines", () -> Builds.maven(withArgLine("both-arg-lines", "@{argLine} -Xmx256m")
+                .edit("pom.xml", "</properties>", "<argLine/></properties>"), "-Pjacoco", "verify"));
+    }
+
+    private static CompletableFuture<Build> withoutProperty() {
+        return Builds.start("no-property",
+                () -> Builds.maven(withArgLine("no-property", "@{argLine} -Xmx256m"), "test"));
+    }
+
+    private static MavenProject withArgLine(String name, String argLine) {
+        return Builds.planted(name).edit("pom.xml", "  <profiles>", """
+                  <build>
+                    <plugins>
+                      <plugin>
+                        <artifactId>maven-surefire-plugin</artifactId>
+                        <configuration><argLine>%s</argLine></configuration>
+                      </plugin>
+                    </plugins>
+                  </build>
+
+                  <profiles>""".formatted(argLine));
     }
 
     private static CompletableFuture<Build> notCompiled() {
@@ -110,6 +137,44 @@ class PitfallTests {
         Build build = Builds.join(notCompiled()).succeeds();
         Recording.check("not-compiled.txt", build.lines("spotbugs:", "BugInstance", "Total bugs", "Nothing", "No files",
                 "BUILD"));
+    }
+
+    @Test
+    @DisplayName("修法：clean 之后 Error Prone 报了")
+    void afterCleanItIsChecked() {
+        assertThat(Builds.join(cleaned()).fails().output()).contains("[MisusedWeekYear]");
+    }
+
+    @Test
+    @DisplayName("修法：有了 .mvn/jvm.config，报的是代码的错")
+    void withJvmConfig() {
+        assertThat(Tool.ERROR_PRONE.build().fails().output()).contains("[MisusedWeekYear]")
+                .doesNotContain("does not export");
+    }
+
+    @Test
+    @DisplayName("修法：有了 JUnit 的插件，PIT 数得出变异")
+    void withTheJunitPlugin() {
+        assertThat(Tool.PIT.build().fails().output()).contains("Mutation score of 86");
+    }
+
+    @Test
+    @DisplayName("修法：两份 argLine 都在，JaCoCo 找到没有测过的分支")
+    void bothArgLinesAreKept() {
+        assertThat(Builds.join(bothArgLines()).fails().output()).contains("Rule violated")
+                .doesNotContain("missing execution data file");
+    }
+
+    @Test
+    @DisplayName("少了空的 argLine 属性，不打开 JaCoCo 时测试的 JVM 启动不了")
+    void withoutThePropertyTheTestsDoNotStart() {
+        assertThat(Builds.join(withoutProperty()).fails().output()).contains("could not open");
+    }
+
+    @Test
+    @DisplayName("修法：先编译，SpotBugs 就有类可看")
+    void withClassesSpotBugsLooks() {
+        assertThat(Builds.join(IntroduceTests.unfiltered()).fails().output()).contains("BugInstance size is 4");
     }
 
     // region reference

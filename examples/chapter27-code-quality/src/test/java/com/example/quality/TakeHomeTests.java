@@ -3,33 +3,143 @@ package com.example.quality;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 import com.example.book.MavenProject;
 import com.example.quality.Builds.Build;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 @DisplayName("带走：把这些 profile 抄进第 4 章的项目")
 class TakeHomeTests {
 
-    @Test
-    @DisplayName("照页面上写的抄过去，就能用")
-    void theProfilesWorkElsewhere() throws IOException {
+    private static final List<String> FILES = List.of(".mvn/jvm.config", "checkstyle.xml", "spotbugs-exclude.xml",
+            "rewrite.yml");
+
+    private static final String FREE_SHIPPING_TEST = """
+            package com.example.bookstore;
+
+            import static org.assertj.core.api.Assertions.assertThat;
+
+            import java.math.BigDecimal;
+            import org.junit.jupiter.api.Test;
+
+            class FreeShippingTest {
+
+                @Test
+                void fromNinetyNine() {
+                    assertThat(FreeShipping.appliesTo(new BigDecimal("99.00"))).isTrue();
+                    assertThat(FreeShipping.appliesTo(new BigDecimal("98.99"))).isFalse();
+                }
+            }
+            """;
+
+    @BeforeAll
+    static void start() {
+        startOwn();
+        Builds.startTheRest();
+    }
+
+    static void startOwn() {
+        ownPom();
+        parentPom();
+    }
+
+    private static String profiles() {
         String pom = Builds.source("bookstore/pom.xml");
-        String profiles = pom.substring(pom.indexOf("  <profiles>"), pom.indexOf("</project>"));
-        MavenProject project = MavenProject.copy("chapter04-project-structure/reader-project", "take-home")
-                .edit("pom.xml", "</project>", profiles + "</project>")
-                .edit("pom.xml", "</properties>", "<nullaway.level>OFF</nullaway.level></properties>");
-        for (String file : List.of(".mvn/jvm.config", "checkstyle.xml", "spotbugs-exclude.xml")) {
+        return pom.substring(pom.indexOf("  <profiles>"), pom.indexOf("</project>"));
+    }
+
+    /** The project of chapter 4 with the files that the profiles read. */
+    private static MavenProject project(String name) {
+        MavenProject project = MavenProject.copy("chapter04-project-structure/reader-project", name);
+        FILES.forEach(file -> write(project, file, Builds.source("bookstore/" + file)));
+        return project;
+    }
+
+    private static void write(MavenProject project, String file, String text) {
+        try {
             Path target = project.folder().resolve(file);
             Files.createDirectories(target.getParent());
-            Files.writeString(target, Builds.source("bookstore/" + file));
+            Files.writeString(target, text);
         }
-        Build build = Builds.maven(project, "-Perrorprone,nullaway,checkstyle,spotbugs", "-DskipTests", "verify");
-        build.succeeds();
-        assertThat(build.output()).contains("checkstyle", "BugInstance size is 0");
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    /** All nine, copied into the project's own pom, with the store's names replaced by the project's. */
+    private static CompletableFuture<Build> ownPom() {
+        return Builds.start("take-home", () -> {
+            MavenProject project = project("take-home")
+                    .edit("pom.xml", "</project>", profiles() + "</project>")
+                    .edit("pom.xml", "</properties>", "<nullaway.level>OFF</nullaway.level></properties>")
+                    .edit("pom.xml", "                <param>com.example.bookstore.Postage</param>", "")
+                    .edit("pom.xml", "                <param>com.example.bookstore.Refund</param>", "");
+            String main = "src/main/java/com/example/bookstore/";
+            String test = "src/test/java/com/example/bookstore/";
+            write(project, main + "FreeShipping.java", Builds.source("bookstore-fixed/" + main + "FreeShipping.java"));
+            write(project, test + "FreeShippingTest.java", FREE_SHIPPING_TEST);
+            write(project, test + "ArchitectureRules.java", Builds.source("bookstore/" + test + "ArchitectureRules.java")
+                    .replaceAll("(?m)^ *// (end)?region .*\\R", ""));
+            return Builds.maven(project, "-Dquality", "spotless:apply", "verify");
+        });
+    }
+
+    /** The profiles in a parent, which a project with a planted defect inherits. */
+    private static CompletableFuture<Build> parentPom() {
+        return Builds.start("take-home-parent", () -> {
+            MavenProject project = project("take-home-parent");
+            String parent = Builds.source("bookstore/pom.xml")
+                    .replace("@spring-boot.version@", System.getProperty("book.spring-boot.version"))
+                    .replaceFirst("(?s)<artifactId>bookstore</artifactId>\\s*<version>1.0.0</version>",
+                            "<artifactId>quality-parent</artifactId><version>1.0.0</version><packaging>pom</packaging>")
+                    .replaceFirst("(?s)  <dependencies>.*?\n  </dependencies>", "");
+            write(project, "parent/pom.xml", parent);
+            try {
+                String pom = Files.readString(project.folder().resolve("pom.xml"));
+                write(project, "pom.xml", pom.replaceFirst("(?s)<parent>.*?</parent>", """
+                        <parent>
+                            <groupId>com.example</groupId>
+                            <artifactId>quality-parent</artifactId>
+                            <version>1.0.0</version>
+                            <relativePath>parent/pom.xml</relativePath>
+                          </parent>"""));
+            }
+            catch (IOException ex) {
+                throw new UncheckedIOException(ex);
+            }
+            String main = "src/main/java/com/example/bookstore/OrderNumber.java";
+            write(project, main, Builds.source("bookstore/" + main).replaceAll("(?m)^ *// (end)?region .*\\R", ""));
+            return Builds.maven(project, "-Dquality", "spotless:apply", "compile");
+        });
+    }
+
+    @Test
+    @DisplayName("九个都抄过去，换掉写着书店名字的地方，全部打开，构建成功")
+    void theProfilesWorkElsewhere() {
+        Build build = Builds.join(ownPom()).succeeds();
+        assertThat(build.output()).contains("spotless-maven-plugin", "You have 0 Checkstyle violations", "BugInstance size is 0",
+                "All coverage checks have been met", "mutationCoverage", "Generated 3 mutations Killed 3",
+                "dryRunNoFork");
+    }
+
+    @Test
+    @DisplayName("叫 …Test 的测试照样运行，ArchUnit 的规则也运行")
+    void testsOfEitherNameRun() {
+        assertThat(Builds.join(ownPom()).succeeds().output()).contains("FreeShippingTest", "ArchitectureRules",
+                "Tests run: 5, Failures: 0");
+    }
+
+    @Test
+    @DisplayName("放在父 POM 里，子项目继承：YYYY 让编译失败")
+    void theProfilesAreInherited() {
+        assertThat(Builds.join(parentPom()).fails().output()).contains("spotless-maven-plugin", "You have 0 Checkstyle violations",
+                "[MisusedWeekYear]");
     }
 }

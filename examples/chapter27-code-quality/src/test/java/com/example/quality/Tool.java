@@ -36,8 +36,13 @@ enum Tool {
         this.finding = Pattern.compile(finding, Pattern.MULTILINE);
     }
 
+    /** Whether it needs them to run: PIT does not look either where they are skipped. */
+    private boolean runsTests() {
+        return this == ARCH_UNIT || this == JACOCO || this == PIT;
+    }
+
     CompletableFuture<Build> start() {
-        return Builds.tool(profiles);
+        return Builds.tool(profiles, runsTests());
     }
 
     Build build() {

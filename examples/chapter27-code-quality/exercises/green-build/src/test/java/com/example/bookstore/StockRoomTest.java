@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -57,6 +58,17 @@ class StockRoomTest {
     @Test
     void emptyShelf() {
         room.deliver("1", 1);
+        assertThat(room.take("1")).isTrue();
+        assertThat(room.take("1")).isFalse();
+    }
+
+    @Test
+    void nothingIsDeliveredBackwards() {
+        room.deliver("1", 1);
+        for (int copies : new int[] {0, -1}) {
+            assertThatThrownBy(() -> room.deliver("1", copies)).isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThatThrownBy(() -> room.deliver("1", Integer.MAX_VALUE)).isInstanceOf(ArithmeticException.class);
         assertThat(room.take("1")).isTrue();
         assertThat(room.take("1")).isFalse();
     }

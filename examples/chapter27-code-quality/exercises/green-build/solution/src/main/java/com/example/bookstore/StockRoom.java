@@ -15,8 +15,12 @@ public class StockRoom {
     @GuardedBy("this")
     private final Map<String, Integer> left = new HashMap<>();
 
+    /** 进货，至少一本。 */
     public synchronized void deliver(String isbn, int copies) {
-        left.merge(isbn, copies, Integer::sum);
+        if (copies < 1) {
+            throw new IllegalArgumentException("至少进一本，不能是 " + copies);
+        }
+        left.merge(isbn, copies, Math::addExact);
     }
 
     // region take

@@ -16,8 +16,12 @@ public class StockRoom {
     @GuardedBy("this")
     private final Map<String, Integer> left = new HashMap<>();
 
+    /** 进货，至少一本。 */
     public synchronized void deliver(String isbn, int copies) {
-        left.merge(isbn, copies, Integer::sum);
+        if (copies < 1) {
+            throw new IllegalArgumentException("至少进一本，不能是 " + copies);
+        }
+        left.merge(isbn, copies, Math::addExact);
     }
 
     /** 取一本；没有了，或者没有这本书，返回 false。 */
