@@ -281,4 +281,15 @@ class AsyncTests {
         ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, java.util.Map.of());
         assertThat(run.output()).contains("两个虚拟线程都做完了");
     }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_25, max = JRE.JAVA_25, disabledReason = "预览，每个版本的写法都不同")
+    void structuredConcurrencyInterruptsTheOthers() {
+        ConsoleRun run = ConsoleRun.run(List.of(System.getProperty("java.home") + "/bin/java", "-Dstdout.encoding=UTF-8",
+                "-Dfile.encoding=UTF-8", "--enable-preview", "--source", "25", "outlook/PageOutlook.java"), Recording.module(), null,
+                java.util.Map.of());
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        Recording.check("structured.txt", run.output().lines().filter(line -> line.contains("另外两个"))
+                .collect(java.util.stream.Collectors.joining("\n")));
+    }
 }
