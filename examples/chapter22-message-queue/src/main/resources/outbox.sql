@@ -14,7 +14,9 @@ create table if not exists outbox (
 
 -- region inbox
 create table if not exists inbox (
-  event varchar(200) primary key
+  consumer_group varchar(60) not null,
+  event varchar(200) not null,
+  primary key (consumer_group, event)
 );
 -- endregion inbox
 

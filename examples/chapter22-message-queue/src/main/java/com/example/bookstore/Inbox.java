@@ -15,12 +15,12 @@ public class Inbox {
     }
 
     // region once
-    /** 第一次来才做；记号与 work 写的数据在同一个事务里。返回做了没有。 */
-    public boolean once(String event, Runnable work) {
+    /** 这个组第一次见到才做；记号与 work 写的数据在同一个事务里。返回做了没有。 */
+    public boolean once(String group, String event, Runnable work) {
         return transaction.execute(status -> {
             int inserted = jdbc.sql("""
-                    insert into inbox (event) values (?) on conflict do nothing""")
-                    .param(event).update();
+                    insert into inbox (consumer_group, event) values (?, ?)
+                    on conflict do nothing""").params(group, event).update();
             if (inserted == 1) {
                 work.run();
             }

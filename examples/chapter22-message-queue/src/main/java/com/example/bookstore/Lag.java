@@ -3,28 +3,47 @@ package com.example.bookstore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** How far a group is behind, per partition, and since when its oldest unread message waits. */
 public final class Lag {
 
-    /** One partition of one group; {@code waiting} is zero when nothing waits. */
-    public record Row(TopicPartition partition, long committed, long end, Duration waiting) {
+    /**
+     * One partition of one group; {@code waiting} is zero when nothing waits. {@code committed} is {@link #NEVER}
+     * for a partition without a commit, {@code first} the oldest offset that the broker still has.
+     */
+    public record Row(TopicPartition partition, long committed, long first, long end, Duration waiting) {
 
+        public static final long NEVER = -1;
+
+        /** What is still there to be read. */
         public long lag() {
-            return end - committed;
+            return committed > end ? 0 : end - Math.max(committed, first);
+        }
+
+        /** Empty when all is well, otherwise what a reader of the lag must know. */
+        public String note() {
+            if (committed == NEVER) {
+                return "  还没有提交过";
+            }
+            if (committed < first) {
+                return "  " + (first - committed) + " 条没有读就过期了";
+            }
+            return committed > end ? "  提交的位移比末尾还大，主题可能重建过" : "";
         }
     }
 
@@ -44,14 +63,14 @@ public final class Lag {
         try (Admin admin = Admin.create(settings)) {
             Map<TopicPartition, OffsetAndMetadata> committed = admin
                     .listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
-            Map<TopicPartition, OffsetSpec> latest = committed.keySet().stream()
-                    .collect(Collectors.toMap(p -> p, p -> OffsetSpec.latest()));
-            Map<TopicPartition, ListOffsetsResultInfo> ends =
-                    admin.listOffsets(latest).all().get();
-            return committed.keySet().stream()
+            Set<TopicPartition> partitions = partitions(admin, group, committed.keySet());
+            Map<TopicPartition, Long> first =
+                    offsets(admin, partitions, OffsetSpec.earliest());
+            Map<TopicPartition, Long> end =
+                    offsets(admin, partitions, OffsetSpec.latest());
+            return partitions.stream()
                     .sorted(Comparator.comparing(TopicPartition::toString))
-                    .map(p -> row(servers, p,
-                            committed.get(p).offset(), ends.get(p).offset()))
+                    .map(p -> row(servers, p, committed.get(p), first.get(p), end.get(p)))
                     .toList();
         }
         catch (ExecutionException ex) {
@@ -65,25 +84,58 @@ public final class Lag {
     }
     // endregion rows
 
+    // region partitions
+    /** 提交过位移的分区，加上现在有人在读、却还没有提交过的。 */
+    private static Set<TopicPartition> partitions(Admin admin, String group,
+            Set<TopicPartition> committed) throws ExecutionException, InterruptedException {
+        Set<TopicPartition> all = new HashSet<>(committed);
+        try {
+            admin.describeConsumerGroups(List.of(group)).describedGroups().get(group).get()
+                    .members().forEach(member ->
+                            all.addAll(member.assignment().topicPartitions()));
+        }
+        catch (ExecutionException ex) {
+            if (!(ex.getCause() instanceof GroupIdNotFoundException)) {
+                throw ex;
+            }
+        }
+        return all;
+    }
+    // endregion partitions
+
+    private static Map<TopicPartition, Long> offsets(Admin admin, Set<TopicPartition> partitions, OffsetSpec which)
+            throws ExecutionException, InterruptedException {
+        return admin.listOffsets(partitions.stream().collect(Collectors.toMap(p -> p, p -> which))).all().get()
+                .entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().offset()));
+    }
+
+    private static Row row(String servers, TopicPartition partition, OffsetAndMetadata committed, long first, long end) {
+        if (committed == null) {
+            return new Row(partition, Row.NEVER, first, end, waiting(servers, partition, first, end));
+        }
+        return new Row(partition, committed.offset(), first, end,
+                waiting(servers, partition, Math.max(committed.offset(), first), end));
+    }
+
     // region waiting
     /** 最老的一条没有读的消息，是几时写进去的。 */
-    private static Row row(String servers, TopicPartition partition,
-            long committed, long end) {
-        if (committed >= end) {
-            return new Row(partition, committed, end, Duration.ZERO);
+    private static Duration waiting(String servers, TopicPartition partition,
+            long next, long end) {
+        if (next >= end) {
+            return Duration.ZERO;
         }
         Map<String, Object> settings = Map.of(
                 "bootstrap.servers", servers, "max.poll.records", 1);
         try (var consumer = new KafkaConsumer<>(settings,
                 new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.assign(List.of(partition));
-            consumer.seek(partition, committed);
+            consumer.seek(partition, next);
             Duration waiting = Duration.ZERO;
             for (ConsumerRecord<?, ?> oldest : consumer.poll(Duration.ofSeconds(5))) {
                 waiting = Duration.between(
                         Instant.ofEpochMilli(oldest.timestamp()), Instant.now());
             }
-            return new Row(partition, committed, end, waiting);
+            return waiting;
         }
     }
     // endregion waiting
@@ -96,8 +148,9 @@ public final class Lag {
         }
         try {
             for (Row row : of(args[0], args[1])) {
-                System.out.printf("%s  读到 %d  末尾 %d  落后 %d  最老的等了 %d 秒%n", row.partition(),
-                        row.committed(), row.end(), row.lag(), row.waiting().toSeconds());
+                System.out.printf("%s  读到 %s  末尾 %d  落后 %d  最老的等了 %d 秒%s%n", row.partition(),
+                        row.committed() == Row.NEVER ? "没有" : row.committed(), row.end(), row.lag(),
+                        row.waiting().toSeconds(), row.note());
             }
         }
         catch (IllegalStateException ex) {

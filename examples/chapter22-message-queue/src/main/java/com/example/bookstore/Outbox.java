@@ -39,17 +39,16 @@ public class Outbox {
     // region relay
     /** 把还没有发的按顺序发出去，等代理收下，再记下发过了。返回发了几条。 */
     public int relay() {
-        return transaction.execute(status -> {
-            List<Map<String, Object>> pending = jdbc.sql("""
-                    select id, event_key, event from outbox where not sent
-                    order by id limit 100 for update""").query().listOfRows();
-            for (Map<String, Object> row : pending) {
-                sender.send((String) row.get("event_key"), (String) row.get("event"));
-                jdbc.sql("update outbox set sent = true where id = ?")
-                        .param(row.get("id")).update();
-            }
-            return pending.size();
-        });
+        List<Map<String, Object>> pending = jdbc.sql("""
+                select id, event_key, event from outbox where not sent
+                order by id limit 100""").query().listOfRows();
+        for (Map<String, Object> row : pending) {
+            // 等代理的时候没有事务开着，也没有锁住哪一行
+            sender.send((String) row.get("event_key"), (String) row.get("event"));
+            jdbc.sql("update outbox set sent = true where id = ?")
+                    .param(row.get("id")).update();
+        }
+        return pending.size();
     }
     // endregion relay
 }

@@ -44,7 +44,7 @@ class OutboxTests {
             Inbox inbox = new Inbox(jdbc,
                     new TransactionTemplate(new JdbcTransactionManager(database.jdbc().getDataSource())));
             for (String event : events) {
-                inbox.once(event, () -> jdbc.sql("insert into mail (event) values (?)").param(event).update());
+                inbox.once("mail", event, () -> jdbc.sql("insert into mail (event) values (?)").param(event).update());
             }
             return new Counts(jdbc.sql("select count(*) from book_order").query(Long.class).single(), events.size(),
                     events.stream().distinct().count(), jdbc.sql("select count(*) from mail").query(Long.class).single());
@@ -75,11 +75,11 @@ class OutboxTests {
             JdbcClient jdbc = JdbcClient.create(database.jdbc());
             Inbox inbox = new Inbox(jdbc,
                     new TransactionTemplate(new JdbcTransactionManager(database.jdbc().getDataSource())));
-            org.assertj.core.api.Assertions.assertThatThrownBy(() -> inbox.once("order-1", () -> {
+            org.assertj.core.api.Assertions.assertThatThrownBy(() -> inbox.once("mail", "order-1", () -> {
                 throw new IllegalStateException("信没有寄出去");
             })).hasMessage("信没有寄出去");
-            assertThat(inbox.once("order-1", () -> { })).isTrue();
-            assertThat(inbox.once("order-1", () -> { })).isFalse();
+            assertThat(inbox.once("mail", "order-1", () -> { })).isTrue();
+            assertThat(inbox.once("mail", "order-1", () -> { })).isFalse();
         }
     }
 }

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -23,6 +25,7 @@ import com.example.bookstore.DeadLetters;
 import com.example.bookstore.OrderPlaced;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
@@ -242,6 +245,46 @@ class ListenerTests {
                     Recording.check("gives-up.txt", event.getLevel() + " " + event.getFormattedMessage()
                             .replace(topic, "orders"));
                 }));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class StopsAtTheThird {
+
+        final CountDownLatch arrived = new CountDownLatch(1);
+        final CountDownLatch leave = new CountDownLatch(1);
+
+        @KafkaListener(topics = "${topic}", groupId = "${topic}")
+        void handle(String order) throws InterruptedException {
+            if (order.equals("order-3")) {
+                arrived.countDown();
+                leave.await(60, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    @Test
+    void whatIsCommittedAtTheThird() {
+        Table table = new Table("停在第三条的时候", "提交过几条", "这时被杀，再来的");
+        Map<String, Long> seen = new java.util.LinkedHashMap<>();
+        for (String mode : List.of("batch", "record")) {
+            String topic = Broker.topic(1);
+            Broker.send(topic, "li", "order-1", "order-2", "order-3", "order-4");
+            runner(topic, StopsAtTheThird.class).withPropertyValues("spring.kafka.listener.ack-mode=" + mode).run(context -> {
+                StopsAtTheThird listener = context.getBean(StopsAtTheThird.class);
+                assertThat(listener.arrived.await(60, TimeUnit.SECONDS)).isTrue();
+                try (Admin admin = Admin.create(Map.of("bootstrap.servers", Broker.servers()))) {
+                    var committed = admin.listConsumerGroupOffsets(topic).partitionsToOffsetAndMetadata().get()
+                            .get(new TopicPartition(topic, 0));
+                    seen.put(mode, committed == null ? 0 : committed.offset());
+                }
+                finally {
+                    listener.leave.countDown();
+                }
+            });
+            table.row(mode, seen.get(mode), "第 " + (seen.get(mode) + 1) + " 条起");
+        }
+        assertThat(seen).containsExactly(Map.entry("batch", 0L), Map.entry("record", 2L));
+        Recording.check("ack-modes.txt", table.toString());
     }
 
     @Test

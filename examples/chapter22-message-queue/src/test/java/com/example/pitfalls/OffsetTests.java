@@ -21,8 +21,13 @@ import com.example.worker.Worker;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -168,6 +173,54 @@ class OffsetTests {
                 record -> record.key(), Collectors.collectingAndThen(Collectors.toList(),
                         list -> list.stream().map(record -> record.partition()).distinct().count())));
         assertThat(partitions.values()).containsOnly(1L);
+    }
+
+    @Test
+    void consumeTransformProduceIsExactlyOnceWithinKafka() {
+        String orders = Broker.topic(1);
+        String mails = Broker.topic(1);
+        String group = "mailer-" + orders;
+        Broker.send(orders, "li", "order-1");
+        // The first run sends the mail and is cut off before the transaction commits; the second finishes.
+        for (boolean cutOff : new boolean[] {true, false}) {
+            try (var consumer = Broker.consumer(group, "enable.auto.commit", false);
+                    var producer = Broker.producer("transactional.id", group)) {
+                producer.initTransactions();
+                consumer.subscribe(List.of(orders));
+                ConsumerRecords<String, String> records = consumer.poll(Duration.ofMillis(200));
+                while (records.isEmpty()) {
+                    records = consumer.poll(Duration.ofMillis(200));
+                }
+                producer.beginTransaction();
+                records.forEach(record -> producer.send(new ProducerRecord<>(mails, record.key(), "mail " + record.value())));
+                producer.flush();
+                if (cutOff) {
+                    producer.abortTransaction();
+                    continue;
+                }
+                producer.sendOffsetsToTransaction(Map.of(new TopicPartition(orders, 0), new OffsetAndMetadata(1)),
+                        consumer.groupMetadata());
+                producer.commitTransaction();
+            }
+        }
+        assertThat(values(mails, "read_committed")).isEqualTo("mail order-1");
+        assertThat(values(mails, "read_uncommitted")).isEqualTo("mail order-1 mail order-1");
+        Recording.checkVerbatim("exactly-once.txt", "写了两次，第一次放弃\nread_committed            "
+                + values(mails, "read_committed") + "\nread_uncommitted（默认）  " + values(mails, "read_uncommitted") + "\n");
+    }
+
+    @Test
+    void idempotenceDoesNotKnowASecondSend() {
+        String topic = Broker.topic(1);
+        try (var producer = Broker.producer()) {
+            // On by default since Kafka 3: the broker drops a batch that the client sends again by itself.
+            assertThat(new ProducerConfig(Map.of("bootstrap.servers", Broker.servers(), "key.serializer",
+                    StringSerializer.class, "value.serializer", StringSerializer.class))
+                    .getBoolean(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG)).isTrue();
+            producer.send(new ProducerRecord<>(topic, "li", "order-1"));
+            producer.send(new ProducerRecord<>(topic, "li", "order-1")); // our own second try
+        }
+        assertThat(Broker.all(topic)).hasSize(2);
     }
 
     @Test
