@@ -24,7 +24,7 @@ create table stock (
 create table reservation (
     order_id text primary key,     -- 同一张订单来几次，都是这一行
     isbn text not null,
-    state text not null            -- HELD、RELEASED
+    state text not null            -- HELD、REFUSED、RELEASED
 );
 
 -- 支付服务的

@@ -53,7 +53,7 @@ public class Chaos extends OncePerRequestFilter {
      * @param latency 等多久
      * @param status 不再处理，直接返回这个状态码
      * @param kill 进程当场结束，来不及收尾，相当于 kill -9
-     * @param when BEFORE：在处理之前；AFTER：处理完了，响应还没有发出去
+     * @param when BEFORE：在处理之前；AFTER：处理完了，响应还没有送完
      */
     public record Rule(String path, @DefaultValue("0") int skip,
             @DefaultValue("2147483647") int first, @DefaultValue("0ms") Duration latency,

@@ -8,11 +8,11 @@ import org.springframework.stereotype.Component;
 @Component
 class BreakerPayments implements Payments {
 
-    private final RestPayments payments;
+    private final SentPayments payments;
     private final CircuitBreaker breaker;
 
     // region breaker
-    BreakerPayments(RestPayments payments, CircuitBreakerRegistry breakers) {
+    BreakerPayments(SentPayments payments, CircuitBreakerRegistry breakers) {
         this.payments = payments;
         // 设置在 orders.yml，名字对得上才用得上
         this.breaker = breakers.circuitBreaker("payment");

@@ -10,9 +10,8 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.resilience.InvocationRejectedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
-import org.springframework.web.client.HttpClientErrorException;
-import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClientException;
 
 /** 别人出事的时候，怎样告诉顾客。每一种都进日志。 */
 @RestControllerAdvice
@@ -26,12 +25,12 @@ class OrderErrors {
         return problem(HttpStatus.GATEWAY_TIMEOUT, "后面的服务没有答复", ex);
     }
 
-    @ExceptionHandler(HttpServerErrorException.class)      // 对方返回 5xx
-    ProblemDetail badAnswer(HttpServerErrorException ex) {
+    @ExceptionHandler(RestClientException.class)     // 5xx、不接受我们的请求、答复读不懂
+    ProblemDetail badAnswer(RestClientException ex) {
         return problem(HttpStatus.BAD_GATEWAY, "后面的服务出错了", ex);
     }
 
-    // 没有去调用，马上返回
+    // 一次也没有发出去，马上返回
     @ExceptionHandler({InvocationRejectedException.class, CallNotPermittedException.class})
     ResponseEntity<ProblemDetail> refused(RuntimeException ex) {
         HttpStatus status = HttpStatus.SERVICE_UNAVAILABLE;
@@ -40,8 +39,8 @@ class OrderErrors {
     }
     // endregion errors
 
-    @ExceptionHandler(HttpClientErrorException.NotFound.class)
-    ProblemDetail notFound(HttpClientErrorException.NotFound ex) {
+    @ExceptionHandler(Catalog.NoSuchBook.class)
+    ProblemDetail notFound(Catalog.NoSuchBook ex) {
         return problem(HttpStatus.NOT_FOUND, "没有这本书", ex);
     }
 

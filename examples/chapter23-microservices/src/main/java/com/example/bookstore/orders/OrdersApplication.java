@@ -32,11 +32,11 @@ public class OrdersApplication {
     @Bean
     @Primary
     Payments payments(@Value("${bookstore.guard:full}") Guard guard, RestPayments plain, EagerPayments eager,
-            GuardedPayments guarded) {
+            GuardedPayments guarded, SentPayments sent) {
         Payments chosen = switch (guard) {
             case NONE -> plain;
             case RETRY -> eager;
-            case FULL -> guarded;
+            case FULL -> (orderId, cents) -> sent.honestly(orderId, () -> guarded.charge(orderId, cents));
         };
         // 不直接返回 chosen：同一个对象注册成两个 Bean，它的 @Retryable 会生效两次
         return (orderId, cents) -> chosen.charge(orderId, cents);

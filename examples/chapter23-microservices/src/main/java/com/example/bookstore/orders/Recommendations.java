@@ -2,7 +2,6 @@ package com.example.bookstore.orders;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -34,7 +33,9 @@ class Recommendations {
         try {
             String[] isbns = client.get().uri("/also/{isbn}", isbn).retrieve()
                     .body(String[].class);
-            Objects.requireNonNull(isbns, "推荐服务的响应是空的");
+            if (isbns == null) {
+                throw new RestClientException("推荐服务的响应是空的");
+            }
             return new Shelf(Arrays.asList(isbns), false);
         }
         catch (RestClientException ex) {

@@ -1,5 +1,7 @@
 package com.example.bookstore.saga;
 
+import java.util.Optional;
+
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -14,7 +16,7 @@ public class Stock {
         this.transaction = transaction;
     }
 
-    /** @return false 表示没有货，或者这张订单已经取消过 */
+    /** @return false 表示没有货，或者这张订单已经取消过；同一张订单再来，答复与第一次相同 */
     // region reserve
     public boolean reserve(String orderId, String isbn) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
@@ -22,15 +24,16 @@ public class Stock {
                     insert into reservation values (?, ?, 'HELD')
                     on conflict do nothing""")
                     .params(orderId, isbn).update() == 1;
-            if (!first) { // 来过了：还占着就是成功，取消过就不再占
+            if (!first) { // 来过了，照第一次说：还占着就是成功
                 return jdbc.sql("select state from reservation where order_id = ?")
                         .param(orderId).query(String.class).single().equals("HELD");
             }
             boolean taken = jdbc.sql("""
                     update stock set left_over = left_over - 1
                     where isbn = ? and left_over > 0""").param(isbn).update() == 1;
-            if (!taken) {
-                status.setRollbackOnly(); // 没有货，占位的那一行也不要
+            if (!taken) { // 没有货也要记住，后来补了货也还是这个答复
+                jdbc.sql("update reservation set state = 'REFUSED' where order_id = ?")
+                        .param(orderId).update();
             }
             return taken;
         }));
@@ -40,13 +43,14 @@ public class Stock {
     // region release
     public void release(String orderId, String isbn) {
         transaction.executeWithoutResult(status -> {
-            boolean held = jdbc.sql("""
+            // 放回的是占的时候记下的那一本，不听调用方这一次怎么说
+            Optional<String> held = jdbc.sql("""
                     update reservation set state = 'RELEASED'
-                    where order_id = ? and state = 'HELD'""")
-                    .param(orderId).update() == 1;
-            if (held) {
+                    where order_id = ? and state = 'HELD' returning isbn""")
+                    .param(orderId).query(String.class).optional();
+            if (held.isPresent()) {
                 jdbc.sql("update stock set left_over = left_over + 1 where isbn = ?")
-                        .param(isbn).update();
+                        .param(held.get()).update();
                 return;
             }
             // 还没有占过就来取消：留一行，迟到的“占库存”看到它就不再占

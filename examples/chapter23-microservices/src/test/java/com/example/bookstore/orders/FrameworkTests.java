@@ -121,7 +121,7 @@ class FrameworkTests {
     }
 
     @Test
-    void sameObjectAsTwoBeansRetriesTwice() {
+    void sameObjectAsTwoBeansMultipliesTheRetries() {
         int one = madeBy(Calls::fails, Resilient.class);
         int two = madeBy(Calls::fails, Resilient.class, TwoBeans.class);
         assertThat(one).isEqualTo(3);
@@ -191,7 +191,7 @@ class FrameworkTests {
     }
 
     @Test
-    void budgetIsSharedByThePredicates() {
+    void budgetRunsDryAndFillsUpToTen() {
         RetryBudget budget = new RetryBudget();
         int retries = 0;
         for (int order = 0; order < 100; order++) {
@@ -244,6 +244,16 @@ class FrameworkTests {
         }
         catch (RuntimeException ex) {
             return java.util.List.of("111", "222"); // what the page warns of
+        }
+    }
+
+    @Test
+    void anEmptyAnswerIsAnOutageToo() {
+        try (Downstream empty = new Downstream("null", n -> 200)) {
+            Recommendations.Shelf shelf = new Recommendations(RestClient.create(empty.url()),
+                    new SimpleMeterRegistry()).alsoBought("111");
+            assertThat(shelf.fallback()).isTrue();
+            assertThat(shelf.isbns()).isNotEmpty();
         }
     }
 

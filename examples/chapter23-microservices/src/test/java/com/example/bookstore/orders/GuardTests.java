@@ -22,6 +22,8 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -191,6 +193,34 @@ class GuardTests {
         assertThat(breaker).isEqualTo(10);
         Recording.checkVerbatim("storm-ends.txt", new Table("100 张订单，支付一直返回 503", "支付服务收到")
                 .row("失败就再试三次", eager).row("重试有预算", budget).row("再加熔断", breaker).toString());
+    }
+
+    @Test
+    void refusedRetryTellsOfTheOneThatWasSent() throws Exception {
+        Downstream payment = payment(n -> 503);
+        String shop = Http.url(shop(payment));
+        List<Integer> statuses = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            statuses.add(Http.placeOrder(shop).statusCode());
+        }
+        // The fourth order's first attempt is the tenth failure, so its retry is refused; the fifth is never sent.
+        assertThat(payment.calls()).isEqualTo(10);
+        assertThat(statuses).containsExactly(502, 502, 502, 502, 503);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {404, 409, 422})
+    void whatPaymentRefusesIsNotAMissingBook(int status) throws Exception {
+        HttpResponse<String> response = Http.placeOrder(Http.url(shop(payment(n -> status))));
+        assertThat(response.statusCode()).isEqualTo(502);
+        assertThat(response.body()).doesNotContain("没有这本书");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "不是 JSON"})
+    void unreadableAnswerIsABadGateway(String body) throws Exception {
+        Downstream payment = opened(new Downstream(body, n -> 200));
+        assertThat(Http.placeOrder(Http.url(shop(payment))).statusCode()).isEqualTo(502);
     }
 
     @Test

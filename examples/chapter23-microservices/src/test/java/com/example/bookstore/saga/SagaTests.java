@@ -194,7 +194,7 @@ class SagaTests {
     }
 
     @Test
-    void processKilledThreeTimes() throws Exception {
+    void processKilledTwice() throws Exception {
         try (BootProcess process = BootProcess.of(SagaApplication.class).jvmOptions("-Xmx128m", "-XX:+UseSerialGC")
                 .arguments("--spring.config.name=saga", "--spring.datasource.url=" + url(),
                         "--bookstore.relay-delay=1ms").start()) {
@@ -281,6 +281,30 @@ class SagaTests {
         stock.release("c", "111");
         assertThat(jdbc.sql("select left_over from stock where isbn = '111'").query(Integer.class).single())
                 .isEqualTo(STOCK);
+    }
+
+    private static int left(String isbn) {
+        return jdbc.sql("select left_over from stock where isbn = ?").param(isbn).query(Integer.class).single();
+    }
+
+    @Test
+    void noStockIsRemembered() {
+        Stock stock = new Stock(jdbc, transaction);
+        assertThat(stock.reserve("early", "sold-out")).isFalse();
+        jdbc.sql("update stock set left_over = 1 where isbn = 'sold-out'").update();
+        assertThat(stock.reserve("early", "sold-out")).as("同一张订单再来，答复与第一次相同").isFalse();
+        assertThat(stock.reserve("later", "sold-out")).isTrue();
+        stock.release("early", "sold-out");
+        assertThat(left("sold-out")).as("没有占到的，没有可放的").isZero();
+    }
+
+    @Test
+    void releaseGivesBackTheBookThatWasTaken() {
+        Stock stock = new Stock(jdbc, transaction);
+        assertThat(stock.reserve("c", "111")).isTrue();
+        stock.release("c", "sold-out"); // the caller is wrong about the book
+        assertThat(left("111")).isEqualTo(STOCK);
+        assertThat(left("sold-out")).isZero();
     }
 
     @Test

@@ -60,6 +60,35 @@ class CheckoutTest {
     }
 
     @Test
+    @DisplayName("支付服务死了，100 个顾客同时来，也最多打扰它 10 次")
+    void deadForACrowd() throws Exception {
+        for (int round = 0; round < 20; round++) {
+            AtomicInteger reached = new AtomicInteger();
+            Checkout crowded = new Checkout(() -> {
+                reached.incrementAndGet();
+                Thread.yield();
+                throw new IllegalStateException("支付服务没有答复");
+            });
+            CountDownLatch open = new CountDownLatch(1);
+            List<Future<String>> customers = new ArrayList<>();
+            try (ExecutorService threads = Executors.newFixedThreadPool(100)) {
+                for (int i = 0; i < 100; i++) {
+                    customers.add(threads.submit(() -> {
+                        open.await();
+                        return crowded.pay();
+                    }));
+                }
+                open.countDown();
+                for (Future<String> customer : customers) {
+                    assertThatThrownBy(() -> customer.get(30, TimeUnit.SECONDS)).cause()
+                            .isInstanceOfAny(Checkout.Unavailable.class, IllegalStateException.class);
+                }
+            }
+            assertThat(reached.get()).isBetween(1, 10);
+        }
+    }
+
+    @Test
     @DisplayName("支付服务活过来，最多再有 50 个顾客付不成，之后人人都付得成")
     void recovers() {
         dead.set(true);

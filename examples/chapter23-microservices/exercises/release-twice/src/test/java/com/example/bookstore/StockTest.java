@@ -38,6 +38,26 @@ class StockTest {
     }
 
     @Test
+    @DisplayName("没有占到的订单再来一次，补了货也还是占不到")
+    void noStockIsRemembered() {
+        stock.put("222", 0);
+        assertThat(stock.reserve("a", "222")).isFalse();
+        stock.put("222", 1);
+        assertThat(stock.reserve("a", "222")).isFalse();
+        assertThat(stock.reserve("b", "222")).isTrue();
+    }
+
+    @Test
+    @DisplayName("放的时候说错了书，放回的是占着的那一本")
+    void releaseOfAnotherBook() {
+        stock.put("222", 0);
+        stock.reserve("a", "111");
+        stock.release("a", "222");
+        assertThat(stock.left("111")).isEqualTo(10);
+        assertThat(stock.left("222")).isZero();
+    }
+
+    @Test
     @DisplayName("同一张订单占两次，只少一本，两次都说占到了")
     void reserveTwice() {
         assertThat(stock.reserve("a", "111")).isTrue();

@@ -1,16 +1,17 @@
 package com.example.bookstore;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /** 库存。占与放都可能来两次，也可能先放后占。 */
 public class Stock {
 
-    private enum State { HELD, RELEASED }
-
     // region stock
     private final Map<String, Integer> left = new HashMap<>();
-    private final Map<String, State> orders = new HashMap<>();
+    private final Map<String, String> held = new HashMap<>();  // 订单占着哪本书
+    private final Set<String> closed = new HashSet<>();        // 放过的、没占到的
 
     public synchronized void put(String isbn, int copies) {
         left.put(isbn, copies);
@@ -18,22 +19,23 @@ public class Stock {
 
     /** @return 占到了没有 */
     public synchronized boolean reserve(String orderId, String isbn) {
-        State state = orders.get(orderId);
-        if (state != null) {
-            return state == State.HELD; // 来过了，或者已经取消
+        if (held.containsKey(orderId) || closed.contains(orderId)) {
+            return held.containsKey(orderId); // 来过了，照第一次说
         }
         if (left(isbn) == 0) {
+            closed.add(orderId);
             return false;
         }
-        orders.put(orderId, State.HELD);
+        held.put(orderId, isbn);
         left.merge(isbn, -1, Integer::sum);
         return true;
     }
 
     public synchronized void release(String orderId, String isbn) {
-        State before = orders.put(orderId, State.RELEASED); // 没有占过也记下
-        if (before == State.HELD) {
-            left.merge(isbn, 1, Integer::sum);
+        closed.add(orderId); // 没有占过也记下
+        String taken = held.remove(orderId);
+        if (taken != null) {
+            left.merge(taken, 1, Integer::sum); // 放回占着的那一本
         }
     }
     // endregion stock
