@@ -12,13 +12,17 @@ final class Dashboard {
     private Dashboard() {
     }
 
-    /** The queries by panel, with Grafana's interval filled in. */
+    /** The queries by panel, all of them, with Grafana's interval filled in. */
     static Map<String, String> queries(String json, String interval) {
         Map<String, String> queries = new LinkedHashMap<>();
         for (JsonNode panel : JsonMapper.shared().readTree(json).path("panels")) {
             String title = panel.path("title").asString();
             for (JsonNode target : panel.path("targets")) {
-                queries.put(title, target.path("expr").asString().replace("$__rate_interval", interval));
+                String key = title;
+                for (int n = 2; queries.containsKey(key); n++) {
+                    key = title + "（" + n + "）";
+                }
+                queries.put(key, target.path("expr").asString().replace("$__rate_interval", interval));
             }
         }
         return queries;

@@ -8,16 +8,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
+import com.example.across.Wrapping;
 import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.book.Table;
+import com.example.book.parts.ZipkinServer;
 import com.example.bookstore.orders.OrdersApplication;
 import com.example.specimen.Messages;
 import com.example.specimen.QuietActuator;
 import com.example.testing.FakeWarehouse;
 import com.example.testing.Http;
 import com.example.testing.Otlp;
+import com.example.testing.Poll;
 import com.example.testing.Store;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
@@ -28,6 +31,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.task.AsyncTaskExecutor;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Where a trace is cut in two, and what a trace costs. */
 class TraceTests {
@@ -92,6 +96,57 @@ class TraceTests {
     void aThreadPoolCutsTheTraceUnlessItPropagates() {
         assertThat(acrossThread()).isEqualTo("没有");
         assertThat(acrossThread("--spring.task.execution.propagate-context=true")).isEqualTo("同一个");
+    }
+
+    /** One order with these settings: the spans by name, as soon as the last of them is there. */
+    private static List<Otlp.Span> order(Otlp otlp, String last, String... arguments) throws InterruptedException {
+        List<String> all = new ArrayList<>(List.of(otlp.arguments()));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("--spring.config.name=nothing", "--server.port=0", "--spring.main.banner-mode=off",
+                "--spring.application.name=orders", "--management.tracing.sampling.probability=1.0",
+                "--management.otlp.metrics.export.enabled=false",
+                "--spring.rabbitmq.host=" + Service.RABBITMQ.host(),
+                "--spring.rabbitmq.port=" + Service.RABBITMQ.port()));
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Wrapping.class)
+                .run(all.toArray(String[]::new))) {
+            assertThat(Http.send("POST", Http.url(context) + "/orders", null).statusCode()).isEqualTo(200);
+            assertThat(context.getBean(Wrapping.class).wrapped().await(60, TimeUnit.SECONDS)).isTrue();
+            Poll.until(last, () -> otlp.spans().stream().filter(span -> span.name().equals(last)).findFirst()
+                    .orElse(null));
+        } // closing sends what is left
+        return otlp.spans();
+    }
+
+    /** Who called whom; which of them took longest is not the same each time. */
+    private static String calls(List<Otlp.Span> spans) {
+        return Otlp.tree(spans).replaceAll("  ←.*", "");
+    }
+
+    private static long traces(List<Otlp.Span> spans) {
+        return spans.stream().map(Otlp.Span::traceId).distinct().count();
+    }
+
+    @Test
+    @RequiresService(Service.RABBITMQ)
+    void oneTraceThroughHttpRabbitAndAThread() throws Exception {
+        List<Otlp.Span> cut;
+        try (Otlp otlp = new Otlp()) {
+            cut = order(otlp, "wrap book");
+        }
+        try (Otlp otlp = new Otlp(); ZipkinServer zipkin = ZipkinServer.start()) {
+            List<Otlp.Span> whole = order(otlp, "wrap book", SEND, RECEIVE,
+                    "--spring.task.execution.propagate-context=true");
+            assertThat(traces(whole)).isEqualTo(1);
+            assertThat(traces(cut)).isEqualTo(2);
+            Recording.checkVerbatim("trace-across.txt", "默认，" + traces(cut) + " 条追踪\n" + calls(cut)
+                    + "\n都打开，" + traces(whole) + " 条追踪\n" + calls(whole));
+            Otlp.toZipkin(whole, zipkin.spansEndpoint());
+            assertThat(Poll.until("Zipkin 里的追踪", () -> {
+                int size = JsonMapper.shared()
+                        .readTree(zipkin.get("/api/v2/trace/" + whole.getFirst().traceId())).size();
+                return size == whole.size() ? size : null;
+            })).isEqualTo(4);
+        }
     }
 
     private record Cost(int traces, int spans, long bytes, int headers) {
