@@ -191,9 +191,20 @@ test('a new edition announces itself, and the old one stays whole until it is wa
   await expect(page.locator('main h1')).not.toContainText('新版');
   await open(page, host.url);
   await expect(button(page)).toHaveText('换上新的一版');
-  const reloaded = page.waitForEvent('load');
+  let reloaded = false;
+  page.once('load', () => (reloaded = true));
   await button(page).click();
-  await reloaded;
+  await expect
+    .poll(async () => reloaded || (await status(page).textContent())?.includes('正在换上'))
+    .toBe(true);
+  // Chromium lets the old worker go when it is idle, on a busy machine after 30 s; never while a debugger watches it.
+  const session = await page.context().newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  const letGo = async (): Promise<boolean> => {
+    if (!reloaded) await session.send('ServiceWorker.stopAllWorkers');
+    return reloaded;
+  };
+  await expect.poll(letGo, { intervals: [3000], timeout: savingMs }).toBe(true);
   host.spoil = () => 'down';
   const answer = await page.goto(host.url + chapter);
   expect(await answer?.text()).toContain('新版');
