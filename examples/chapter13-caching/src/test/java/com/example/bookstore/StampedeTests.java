@@ -134,8 +134,24 @@ class StampedeTests {
 
     private static int refreshing() throws Exception {
         AtomicLong now = new AtomicLong();
-        SlowDatabase database = new SlowDatabase(1);
         CountDownLatch served = new CountDownLatch(CLIENTS);
+        SlowDatabase database = new SlowDatabase(1) {
+
+            @Override
+            String find(String isbn) {
+                String title = super.find(isbn);
+                if (now.get() > 0) {
+                    // The refresh ends when all have been served: none of them waits for it.
+                    try {
+                        assertThat(served.await(20, TimeUnit.SECONDS)).isTrue();
+                    }
+                    catch (InterruptedException ex) {
+                        throw new IllegalStateException(ex);
+                    }
+                }
+                return title;
+            }
+        };
         // region refresh
         LoadingCache<String, String> cache = Caffeine.newBuilder()
                 .ticker(now::get)
