@@ -20,6 +20,7 @@ const programs: readonly Program[] = [
   { command: 'dockerd', debian: 'docker.io' },
   { command: 'mmdebstrap', debian: 'mmdebstrap' },
   { command: 'docker-compose', debian: 'docker-compose' },
+  { command: 'redis-server', debian: 'redis-server' },
   { command: 'prometheus', debian: 'prometheus' },
   { command: 'prometheus-alertmanager', debian: 'prometheus-alertmanager' },
 ];

@@ -1,0 +1,109 @@
+package com.example.bookstore;
+
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.cache.Cache;
+import org.springframework.cache.support.AbstractValueAdaptingCache;
+
+/**
+ * Two levels: what this process holds in memory, and behind it a cache that all processes share. A change
+ * drops the near value and tells the other processes to drop theirs. Keys are told apart by their text, as
+ * in Redis. Methods that return a {@code CompletableFuture} are not supported.
+ */
+public final class TwoLevelCache extends AbstractValueAdaptingCache {
+
+    private final Cache far;
+    private final com.github.benmanes.caffeine.cache.Cache<String, Object> near;
+    private final Consumer<String> changed;
+
+    /** @param changed tells the other processes which key changed; the empty text stands for all keys */
+    TwoLevelCache(Cache far, com.github.benmanes.caffeine.cache.Cache<String, Object> near,
+            Consumer<String> changed) {
+        super(true);
+        this.far = far;
+        this.near = near;
+        this.changed = changed;
+    }
+
+    // region read
+    /** 近处没有，才到远处去拿；拿的时候占着这个键，这时来的“忘掉它”要等拿完。 */
+    @Override
+    protected @Nullable Object lookup(Object key) {
+        return near.get(text(key), name -> {
+            ValueWrapper found = far.get(key);
+            return found == null ? null : toStoreValue(found.get());
+        });
+    }
+    // endregion read
+
+    // region write
+    /** 先改远处，再忘掉近处的，最后告诉别的进程。近处只删不放，下次读时再拿。 */
+    @Override
+    public void put(Object key, @Nullable Object value) {
+        far.put(key, value);
+        forgetEverywhere(text(key));
+    }
+
+    @Override
+    public void evict(Object key) {
+        far.evict(key);
+        forgetEverywhere(text(key));
+    }
+
+    private void forgetEverywhere(String key) {
+        forget(key);
+        changed.accept(key);
+    }
+
+    /** 别的进程说改了，也到这里；空的键是全部。 */
+    void forget(String key) {
+        if (key.isEmpty()) {
+            near.invalidateAll();
+        }
+        else {
+            near.invalidate(key);
+        }
+    }
+    // endregion write
+
+    @Override
+    public <T> @Nullable T get(Object key, Callable<T> loader) {
+        Object stored = near.get(text(key), name -> toStoreValue(far.get(key, loader)));
+        @SuppressWarnings("unchecked")
+        T value = (T) fromStoreValue(stored);
+        return value;
+    }
+
+    @Override
+    public @Nullable ValueWrapper putIfAbsent(Object key, @Nullable Object value) {
+        ValueWrapper present = far.putIfAbsent(key, value);
+        forgetEverywhere(text(key));
+        return present;
+    }
+
+    @Override
+    public void clear() {
+        far.clear();
+        forgetEverywhere("");
+    }
+
+    private static String text(Object key) {
+        String text = key.toString();
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("键不能是空的");
+        }
+        return text;
+    }
+
+    @Override
+    public String getName() {
+        return far.getName();
+    }
+
+    @Override
+    public Object getNativeCache() {
+        return near;
+    }
+}
