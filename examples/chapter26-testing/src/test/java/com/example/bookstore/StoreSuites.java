@@ -11,6 +11,9 @@ public final class StoreSuites {
     public static final Class<?> CARELESS = CarelessSlice.class;
     public static final Class<?>[] ALL = {PLAIN, SLICE, WholeStoreOnH2Tests.class, WholeStoreOnPostgresTests.class};
 
+    public static final Class<?>[] IN_CONTAINER = {InContainer.WholeStoreInContainer.class,
+        InContainer.SameInContainer.class, InContainer.SpiedInContainer.class};
+
     private StoreSuites() {
     }
 }
