@@ -24,6 +24,12 @@ class ContextTests {
         ContextReport.clear();
     }
 
+    private static long millis(Class<?> suite) {
+        long start = System.nanoTime();
+        assertThat(Suites.run(suite).passed()).isEqualTo(4);
+        return (System.nanoTime() - start) / 1_000_000;
+    }
+
     private static String report() {
         return String.join("\n", ContextReport.starts().stream().map(Object::toString).toList());
     }
@@ -117,5 +123,19 @@ class ContextTests {
                 "与上下文 %d 相比：多了 替身 Mailer（写在类上）".formatted(plain.number()),
                 "与上下文 %d 相比：多了 属性 store.name=内".formatted(plain.number() + 1));
         assertThat(ContextReport.starts()).hasSize(3);
+    }
+
+    @Test
+    @Order(10)
+    void oneContextInsteadOfFourIsFaster() {
+        millis(Contexts.WarmFour.class);
+        ContextReport.clear();
+        long shared = millis(Contexts.SharedFour.class);
+        assertThat(ContextReport.starts()).hasSize(1);
+        ContextReport.clear();
+        long dirty = millis(Contexts.DirtyFour.class);
+        assertThat(ContextReport.starts()).hasSize(4);
+        System.out.println("one context " + shared + " ms, four " + dirty + " ms");
+        assertThat(dirty).isGreaterThan(2 * shared);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
+import com.example.bookstore.BookstoreApplication;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -175,6 +176,42 @@ public final class Contexts {
         @Test
         void four() {
         }
+    }
+
+    /** Four tests of the bookstore with its database; the subclasses differ in when the context is thrown away. */
+    @SpringBootTest(classes = BookstoreApplication.class, webEnvironment = WebEnvironment.NONE,
+            properties = "spring.datasource.url=jdbc:h2:mem:${random.uuid}")
+    public abstract static class FourTests {
+
+        @Test
+        void one() {
+        }
+
+        @Test
+        void two() {
+        }
+
+        @Test
+        void three() {
+        }
+
+        @Test
+        void four() {
+        }
+    }
+
+    /** Loads the classes, so that neither of the other two pays for that. */
+    @TestPropertySource(properties = "group=warm")
+    public static class WarmFour extends FourTests {
+    }
+
+    @TestPropertySource(properties = "group=shared")
+    public static class SharedFour extends FourTests {
+    }
+
+    @TestPropertySource(properties = "group=dirty")
+    @DirtiesContext(classMode = DirtiesContext.ClassMode.AFTER_EACH_TEST_METHOD)
+    public static class DirtyFour extends FourTests {
     }
 
     // region suite
