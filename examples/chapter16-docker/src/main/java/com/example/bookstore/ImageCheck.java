@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -106,9 +107,12 @@ public final class ImageCheck {
                 {{if .Config.Entrypoint}}{{json .Config.Entrypoint}}{{else}}{{json .Config.Cmd}}{{end}}
                 {{if .Config.Healthcheck}}yes{{else}}no{{end}}
                 {{range .Config.Env}}{{println .}}{{end}}""", image).lines().toList();
+        if (lines.size() < 3) {
+            throw new IOException("看不懂 docker 的回答：" + String.join(" ", lines));
+        }
         List<Layer> layers = docker("history", "--no-trunc", "--human=false", "--format", "{{.Size}}\t{{.CreatedBy}}",
                 image).lines().map(line -> line.split("\t", 2))
-                .map(cells -> new Layer(Long.parseLong(cells[0]), cells.length > 1 ? cells[1] : "")).toList();
+                .map(cells -> new Layer(Long.parseLong(cells[0].strip()), cells.length > 1 ? cells[1] : "")).toList();
         return new Facts(lines.get(0), lines.get(1), lines.get(2).equals("yes"),
                 lines.stream().skip(3).filter(line -> !line.isBlank()).toList(), layers);
     }
@@ -116,10 +120,19 @@ public final class ImageCheck {
     private static String docker(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("docker"));
         command.addAll(Arrays.asList(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(command).start();
+        // 警告写在标准错误里，成功的时候不能当成回答；两条都要有人读，否则一条满了就停住
+        CompletableFuture<String> errors = CompletableFuture.supplyAsync(() -> {
+            try {
+                return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+            }
+            catch (IOException ex) {
+                return ex.toString();
+            }
+        });
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
-            throw new IOException(output.strip());
+            throw new IOException(errors.join().strip());
         }
         return output;
     }
@@ -134,6 +147,10 @@ public final class ImageCheck {
             found.forEach(finding -> System.out.println("× " + finding));
             System.out.println(found.isEmpty() ? "没有发现问题" : "共 " + found.size() + " 处");
             System.exit(found.isEmpty() ? 0 : 1);
+        }
+        catch (NumberFormatException ex) {
+            System.err.println("问不到这个镜像：看不懂 docker 的回答，" + ex.getMessage());
+            System.exit(2);
         }
         catch (IOException ex) {
             System.err.println("问不到这个镜像：" + ex.getMessage());

@@ -5,7 +5,6 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,15 +30,12 @@ class OrderController {
     @PostMapping("/books/{id}/orders")
     @ResponseStatus(HttpStatus.CREATED)
     void order(@PathVariable long id) throws InterruptedException {
+        jdbc.sql("select id from book where id = ?").param(id).query(Long.class).optional()
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "没有这本书"));
         log.info("付款中");
         // 支付渠道要这么久才答复；这段时间里进程被杀，钱付了，订单没有
         Thread.sleep(paymentTime);
-        try {
-            jdbc.sql("insert into book_order (book_id) values (?)").param(id).update();
-        }
-        catch (DataIntegrityViolationException ex) {
-            throw new ResponseStatusException(HttpStatus.NOT_FOUND, "没有这本书", ex);
-        }
+        jdbc.sql("insert into book_order (book_id) values (?)").param(id).update();
     }
 
     @GetMapping("/orders/count")

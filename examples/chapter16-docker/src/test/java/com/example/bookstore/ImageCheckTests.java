@@ -2,9 +2,12 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 import com.example.book.ConsoleRun;
+import com.example.book.ProgramFolder;
 import com.example.bookstore.ImageCheck.Facts;
 import com.example.bookstore.ImageCheck.Layer;
 import org.junit.jupiter.api.DisplayName;
@@ -92,6 +95,39 @@ class ImageCheckTests {
     void copiedOrHidden(String createdBy, long bytes, String finding) {
         assertThat(findings("bookstore", JAVA, List.of(), SMALL, new Layer(bytes, createdBy)))
                 .singleElement().asString().startsWith(finding);
+    }
+
+    /** What docker says on the error stream is not part of its answer. */
+    @Test
+    void warningsOfDocker() {
+        try (ProgramFolder folder = ProgramFolder.create("docker-")) {
+            Path docker = folder.write("docker", """
+                    #!/bin/sh
+                    echo 'WARNING: Error loading config file: permission denied' >&2
+                    case "$1" in
+                      image) printf 'bookstore\n["java","-jar","a.jar"]\nyes\nLANG=C.UTF-8\n' ;;
+                      history) printf '20000\tCOPY dir:1 in ./\n' ;;
+                    esac
+                    """);
+            assertThat(docker.toFile().setExecutable(true)).isTrue();
+            ConsoleRun run = ConsoleRun.run(ConsoleRun.javaCommand(ImageCheck.class, "bookstore:1"), folder.path(),
+                    null, Map.of("PATH", folder.path() + ":" + System.getenv("PATH")));
+            assertThat(run.output().strip()).isEqualTo("没有发现问题");
+            assertThat(run.exitCode()).isZero();
+        }
+    }
+
+    /** An answer that cannot be read is not a finding. */
+    @Test
+    void unreadableAnswer() {
+        try (ProgramFolder folder = ProgramFolder.create("docker-")) {
+            Path docker = folder.write("docker", "#!/bin/sh\necho '?'\n");
+            assertThat(docker.toFile().setExecutable(true)).isTrue();
+            ConsoleRun run = ConsoleRun.run(ConsoleRun.javaCommand(ImageCheck.class, "bookstore:1"), folder.path(),
+                    null, Map.of("PATH", folder.path() + ":" + System.getenv("PATH")));
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.output()).startsWith("问不到这个镜像");
+        }
     }
 
     @Test

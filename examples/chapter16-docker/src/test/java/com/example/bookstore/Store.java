@@ -94,10 +94,10 @@ public final class Store {
     }
 
     /** Changes one line of the packaged application. */
-    static void changeOneLine(Path jar) {
+    static void changeOneLine(Path jar, String from, String to) {
         try (FileSystem zip = FileSystems.newFileSystem(jar, Map.of())) {
             Path data = zip.getPath("/BOOT-INF/classes/data.sql");
-            Files.writeString(data, Files.readString(data).replace("6800", "6900"));
+            Files.writeString(data, Files.readString(data).replace(from, to));
         }
         catch (IOException ex) {
             throw new UncheckedIOException(ex);
