@@ -6,19 +6,61 @@ import com.example.book.Recording;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.security.web.FilterChainProxy;
+import org.springframework.test.web.servlet.MockMvc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
 @SpringBootTest
+@AutoConfigureMockMvc
+@ExtendWith(OutputCaptureExtension.class)
 @DisplayName("两条链的过滤器")
 class ChainTests {
 
     @Autowired
     FilterChainProxy proxy;
+
+    @Autowired
+    MockMvc mvc;
+
+    @Autowired
+    LoggingSystem logging;
+
+    @Test
+    @DisplayName("一个请求的每一步：日志调到 TRACE，先选链，再逐个过滤器")
+    void oneRequest(CapturedOutput output) throws Exception {
+        String logger = "org.springframework.security.web";
+        logging.setLogLevel(logger, LogLevel.TRACE);
+        try {
+            mvc.perform(get("/api/orders/1")).andExpect(status().isUnauthorized());
+        }
+        finally {
+            logging.setLogLevel(logger, null);
+        }
+        String steps = output.getOut().lines().filter(line -> line.contains("TRACE") || line.contains("DEBUG"))
+                .map(line -> line.replaceFirst("^.*?\\[[^\\]]*main\\] \\S+ +: ", ""))
+                .filter(line -> line.startsWith("Invoking") || line.startsWith("Secur")
+                        || line.startsWith("Sending") || line.startsWith("Checking authorization")
+                        || line.startsWith("Trying to match request against DefaultSecurityFilterChain"))
+                .map(line -> line.replaceAll("Token \\[.*]] to", "Token […] to")
+                        .replaceAll("defined as '(\\w+)' in \\[.*?] ", "defined as '$1' in […]\n  ")
+                        .replaceAll("(GET /\\S+) using \\S+\\.(\\w+)@.*", "$1 using … $2"))
+                .map(line -> line.replaceAll("having filters \\[[^\\]]*\\]", "having filters […]"))
+                .collect(Collectors.joining("\n", "", "\n"));
+        assertThat(steps).contains("Invoking BearerTokenAuthenticationFilter", "Invoking AuthorizationFilter (14/14)");
+        Recording.check("one-request.txt", steps);
+    }
 
     @Test
     @DisplayName("api 链没有 CsrfFilter，有 BearerTokenAuthenticationFilter；两条链都以 AuthorizationFilter 结尾")

@@ -20,6 +20,7 @@ import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.http.MediaType;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
@@ -43,7 +44,8 @@ class StarterTests {
     @DisplayName("浏览器转到登录页，程序得到 401，密码在日志里")
     void everythingCloses(CapturedOutput output) {
         // 这时还没有加第二个 starter，所以把它带来的类藏起来
-        runner.withClassLoader(new FilteredClassLoader(OpaqueTokenIntrospector.class)).run(context -> {
+        runner.withClassLoader(new FilteredClassLoader(OpaqueTokenIntrospector.class,
+                ClientRegistrationRepository.class)).run(context -> {
             assertThat(context).hasNotFailed().hasSingleBean(UserDetailsService.class);
             MockMvc mvc = MockMvcBuilders.webAppContextSetup((WebApplicationContext) context
                     .getSourceApplicationContext()).apply(springSecurity()).build();

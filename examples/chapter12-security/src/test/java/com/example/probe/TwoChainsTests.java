@@ -17,6 +17,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.mock.web.MockServletContext;
 import org.springframework.security.config.Customizer;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.core.userdetails.User;
@@ -26,6 +28,9 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.CorsConfigurationSource;
 import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
@@ -33,6 +38,7 @@ import org.springframework.web.servlet.config.annotation.EnableWebMvc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
 import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
@@ -127,6 +133,52 @@ class TwoChainsTests {
                     .andReturn().getResponse().getStatus()).isEqualTo(404);
             assertThat(mvc.perform(post("/x").with(user("alice")).cookie(token))
                     .andReturn().getResponse().getStatus()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    @DisplayName("写着 permitAll，仍然 403：POST 没带 CSRF 令牌；或者方法上还有 @PreAuthorize")
+    void permittedAndStill403() throws Exception {
+        try (var context = context(Base.class, Permitted.class, Subscriptions.class)) {
+            MockMvc mvc = mvc(context);
+            int withoutToken = mvc.perform(post("/subscribe").with(user("alice"))).andReturn().getResponse().getStatus();
+            int withToken = mvc.perform(post("/subscribe").with(user("alice")).with(csrf()))
+                    .andReturn().getResponse().getStatus();
+            int method = mvc.perform(get("/subscribers").with(user("alice"))).andReturn().getResponse().getStatus();
+            assertThat(withoutToken).isEqualTo(403);
+            assertThat(withToken).isEqualTo(200);
+            assertThat(method).isEqualTo(403);
+            Recording.check("permitted-403.txt", """
+                    %d  POST /subscribe    没带 CSRF 令牌
+                    %d  POST /subscribe    带了
+                    %d  GET  /subscribers  地址放行，方法上有 @PreAuthorize
+                    """.formatted(withoutToken, withToken, method));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    static class Permitted {
+
+        @Bean
+        SecurityFilterChain chain(HttpSecurity http) throws Exception {
+            return http.authorizeHttpRequests(rules -> rules
+                    .anyRequest().permitAll()).build();
+        }
+    }
+
+    @RestController
+    static class Subscriptions {
+
+        @PostMapping("/subscribe")
+        String subscribe() {
+            return "好";
+        }
+
+        @GetMapping("/subscribers")
+        @PreAuthorize("hasRole('STAFF')")
+        String subscribers() {
+            return "名单";
         }
     }
 

@@ -25,10 +25,6 @@ class RefreshTokens {
     private final Map<String, Stored> byHash = new HashMap<>();
     private final Clock clock;
 
-    RefreshTokens() {
-        this(Clock.systemUTC());
-    }
-
     RefreshTokens(Clock clock) {
         this.clock = clock;
     }
@@ -55,6 +51,14 @@ class RefreshTokens {
                 issue(stored.customer, stored.family)));
     }
     // endregion rotate
+
+    /** 退出：这张令牌的整个家族作废；别人的令牌不动。 */
+    synchronized void revoke(String token, String customer) {
+        Stored stored = byHash.get(hash(token));
+        if (stored != null && stored.customer.equals(customer)) {
+            stored.family.revoked = true;
+        }
+    }
 
     private String issue(String customer, Family family) {
         Instant now = clock.instant();

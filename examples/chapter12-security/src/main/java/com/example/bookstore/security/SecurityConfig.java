@@ -1,5 +1,6 @@
 package com.example.bookstore.security;
 
+import java.time.Clock;
 import java.util.List;
 
 import jakarta.servlet.DispatcherType;
@@ -52,6 +53,7 @@ class SecurityConfig {
                         .requestMatchers(HttpMethod.POST, "/api/token/**").permitAll()
                         .requestMatchers(HttpMethod.GET, "/api/books").permitAll()
                         .requestMatchers("/api/books/**").hasRole("STAFF")
+                        .requestMatchers(HttpMethod.GET, "/api/keys").permitAll()
                         .anyRequest().authenticated())
                 .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
                 // 凭证在 Authorization 头里，浏览器不会自动带上，所以这条链不需要 CSRF 令牌
@@ -69,6 +71,11 @@ class SecurityConfig {
         return PasswordEncoderFactories.createDelegatingPasswordEncoder();
     }
     // endregion encoder
+
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
 
     @Bean
     AuthenticationManager authenticationManager(AuthenticationConfiguration configuration) throws Exception {

@@ -3,6 +3,7 @@ package com.example.bookstore.security;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,15 +13,19 @@ import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.JwsHeader;
+import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtClaimsSet;
 import org.springframework.security.oauth2.jwt.JwtEncoder;
 import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
@@ -35,13 +40,15 @@ class TokenController {
     private final AuthenticationManager manager;
     private final Customers customers;
     private final RefreshTokens refreshTokens;
+    private final RevokedTokens revokedTokens;
     private final JwtEncoder encoder;
 
     TokenController(AuthenticationManager manager, Customers customers, RefreshTokens refreshTokens,
-            JwtEncoder encoder) {
+            RevokedTokens revokedTokens, JwtEncoder encoder) {
         this.manager = manager;
         this.customers = customers;
         this.refreshTokens = refreshTokens;
+        this.revokedTokens = revokedTokens;
         this.encoder = encoder;
     }
 
@@ -78,10 +85,23 @@ class TokenController {
                 .toList();
         Instant now = Instant.now();
         JwtClaimsSet claims = JwtClaimsSet.builder().issuer(JwtConfig.ISSUER).subject(name)
-                .issuedAt(now).expiresAt(now.plusSeconds(300)).claim("roles", roles).build();
+                .id(UUID.randomUUID().toString()).claim("roles", roles)
+                .issuedAt(now).expiresAt(now.plusSeconds(300)).build();
         return encoder.encode(JwtEncoderParameters.from(RS256, claims)).getTokenValue();
     }
     // endregion token
+
+    // region logout
+    /** 退出：手里的访问令牌马上作废，刷新令牌的家族也作废。 */
+    @DeleteMapping
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void logout(@AuthenticationPrincipal Jwt access, @RequestBody Refresh refresh) {
+        if (refresh.refreshToken() != null) {
+            refreshTokens.revoke(refresh.refreshToken(), access.getSubject());
+        }
+        revokedTokens.revoke(access);
+    }
+    // endregion logout
 
     record Login(String name, String password) {
     }

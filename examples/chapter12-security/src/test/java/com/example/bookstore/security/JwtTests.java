@@ -17,6 +17,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +31,7 @@ import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.delete;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
@@ -42,7 +44,14 @@ class JwtTests {
     MockMvc mvc;
 
     @Autowired
+    SigningKeys keys;
+
     RSAKey signingKey;
+
+    @BeforeEach
+    void current() {
+        signingKey = keys.current();
+    }
 
     @Test
     @DisplayName("401 与 403 的矩阵")
@@ -126,6 +135,45 @@ class JwtTests {
     }
 
     @Test
+    @DisplayName("退出：访问令牌马上 401，刷新令牌换不到；别人的刷新令牌不受影响")
+    void logout() throws Exception {
+        MockHttpServletResponse login = send("/api/token", "{\"name\": \"bob\", \"password\": \"pw\"}");
+        String access = JsonPath.read(login.getContentAsString(), "$.accessToken");
+        String refresh = JsonPath.read(login.getContentAsString(), "$.refreshToken");
+        String others = JsonPath.read(send("/api/token", "{\"name\": \"sam\", \"password\": \"pw\"}")
+                .getContentAsString(), "$.refreshToken");
+        int before = orders(access).getStatus();
+        assertThat(logout(access, others).getStatus()).isEqualTo(204);
+        assertThat(refresh(others).getStatus()).isEqualTo(200); // sam 的家族还在
+        assertThat(orders(access).getStatus()).isEqualTo(401);
+
+        login = send("/api/token", "{\"name\": \"bob\", \"password\": \"pw\"}");
+        access = JsonPath.read(login.getContentAsString(), "$.accessToken");
+        refresh = JsonPath.read(login.getContentAsString(), "$.refreshToken");
+        int out = logout(access, refresh).getStatus();
+        MockHttpServletResponse after = orders(access);
+        int renewed = refresh(refresh).getStatus();
+        assertThat(List.of(before, out, after.getStatus(), renewed)).containsExactly(200, 204, 401, 401);
+        Recording.check("logout.txt", """
+                退出之前，看订单      %d
+                DELETE /api/token     %d
+                同一张访问令牌看订单  %d
+                  %s
+                刷新令牌来换          %d
+                """.formatted(before, out, after.getStatus(),
+                mask(after.getHeader(HttpHeaders.WWW_AUTHENTICATE)).split(", (?=\\w+=)")[1], renewed));
+    }
+
+    @Test
+    @DisplayName("没有编号的令牌：不认，因为吊销不了")
+    void withoutId() throws Exception {
+        SignedJWT jwt = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(signingKey.getKeyID()).build(),
+                new JWTClaimsSet.Builder(claims("STAFF", soon())).jwtID(null).build());
+        jwt.sign(new RSASSASigner(signingKey));
+        assertThat(status(jwt.serialize())).isEqualTo(401);
+    }
+
+    @Test
     @DisplayName("密码错与没有这个人：同一个 401")
     void wrongPassword() throws Exception {
         MockHttpServletResponse wrong = send("/api/token", "{\"name\": \"bob\", \"password\": \"x\"}");
@@ -133,6 +181,17 @@ class JwtTests {
         assertThat(wrong.getStatus()).isEqualTo(401);
         assertThat(nobody.getStatus()).isEqualTo(401);
         assertThat(nobody.getContentAsString()).isEqualTo(wrong.getContentAsString());
+    }
+
+    private MockHttpServletResponse orders(String access) throws Exception {
+        return mvc.perform(get("/api/orders/2").header(HttpHeaders.AUTHORIZATION, "Bearer " + access))
+                .andReturn().getResponse();
+    }
+
+    private MockHttpServletResponse logout(String access, String refresh) throws Exception {
+        return mvc.perform(delete("/api/token").header(HttpHeaders.AUTHORIZATION, "Bearer " + access)
+                .contentType(MediaType.APPLICATION_JSON).content("{\"refreshToken\": \"" + refresh + "\"}"))
+                .andReturn().getResponse();
     }
 
     private MockHttpServletResponse refresh(String token) throws Exception {
@@ -177,7 +236,7 @@ class JwtTests {
     }
 
     private static JWTClaimsSet claims(String role, Instant expires) {
-        return new JWTClaimsSet.Builder().issuer(JwtConfig.ISSUER).subject("sam")
+        return new JWTClaimsSet.Builder().issuer(JwtConfig.ISSUER).subject("sam").jwtID("t-1")
                 .issueTime(Date.from(expires.minusSeconds(300))).expirationTime(Date.from(expires))
                 .claim("roles", List.of(role)).build();
     }

@@ -1,71 +1,184 @@
 package com.example.bookstore.security;
 
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import com.example.book.Recording;
+import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
+import com.nimbusds.jwt.SignedJWT;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.JwsHeader;
+import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtClaimsSet;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtEncoder;
 import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
 import org.springframework.security.oauth2.jwt.JwtEncodingException;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
+import org.springframework.web.client.RestTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 @DisplayName("换签名的钥匙")
 class KeyRotationTests {
 
-    private final JwtConfig config = new JwtConfig();
+    @LocalServerPort
+    int port;
+
+    private final AtomicInteger fetches = new AtomicInteger();
+    private final JwtConfig config = new JwtConfig(); // not the bean, whose methods always answer the same object
+    private final RevokedTokens revoked = new RevokedTokens(Clock.systemUTC());
 
     @Test
-    @DisplayName("验签的名单里新旧两把都在：旧令牌还认；旧的拿走：不认")
-    void rotation() throws Exception {
-        RSAKey old = key("2026-11");
-        RSAKey fresh = key("2026-12");
-        String token = sign(config.jwtEncoder(only(old)), null);
-        assertThat(config.jwtDecoder(both(fresh, old)).decode(token).getSubject()).isEqualTo("bob");
-        assertThatThrownBy(() -> config.jwtDecoder(only(fresh)).decode(token)).isInstanceOf(BadJwtException.class);
+    @DisplayName("书店自己：换了新的，旧令牌还认；旧的拿走，不认")
+    void rotation() {
+        SigningKeys keys = new SigningKeys();
+        JwtDecoder decoder = config.jwtDecoder(keys, revoked);
+        String old = sign(config.jwtEncoder(keys));
+        keys.rotate();
+        assertThat(decoder.decode(old).getSubject()).isEqualTo("bob");
+        assertThat(decoder.decode(sign(config.jwtEncoder(keys))).getSubject()).isEqualTo("bob");
+        keys.retireOld();
+        assertThatThrownBy(() -> decoder.decode(old)).isInstanceOf(BadJwtException.class);
     }
 
     @Test
-    @DisplayName("签名的名单里也放两把：不写 kid 就签不了，写了才知道用哪把")
+    @DisplayName("名单里有两把，没有说用哪把：签不了")
     void encoder() throws Exception {
-        JwtEncoder encoder = config.jwtEncoder(both(key("2026-12"), key("2026-11")));
-        assertThatThrownBy(() -> sign(encoder, null)).isInstanceOf(JwtEncodingException.class)
+        List<JWK> two = List.of(new RSAKeyGenerator(2048).keyID("2026-12").generate(),
+                new RSAKeyGenerator(2048).keyID("2026-11").generate());
+        JwtEncoder encoder = new NimbusJwtEncoder(new ImmutableJWKSet<>(new JWKSet(two)));
+        assertThatThrownBy(() -> sign(encoder)).isInstanceOf(JwtEncodingException.class)
                 .hasMessageContaining("multiple");
-        assertThat(sign(encoder, "2026-12")).isNotBlank();
     }
 
-    private static String sign(JwtEncoder encoder, String kid) {
-        JwsHeader.Builder header = JwsHeader.with(SignatureAlgorithm.RS256);
-        if (kid != null) {
-            header.keyId(kid);
+    @Test
+    @DisplayName("别的服务：见到不认识的 kid 就去取一次公钥，不用重启；书店拿走旧的，它还认到自己的缓存过期")
+    void published(@Autowired SigningKeys keys, @Autowired JwtEncoder encoder) throws Exception {
+        NimbusJwtDecoder other = otherService();
+        StringBuilder steps = new StringBuilder();
+        String old = sign(encoder);
+        step(steps, "第一个令牌", other, old);
+        step(steps, "同一把钥匙签的又一个", other, sign(encoder));
+        keys.rotate();
+        String fresh = sign(encoder);
+        assertThat(kid(fresh)).isNotEqualTo(kid(old));
+        step(steps, "换钥匙之后签的", other, fresh);
+        step(steps, "换钥匙之前签的", other, old);
+        keys.retireOld();
+        assertThatThrownBy(() -> config.jwtDecoder(keys, revoked).decode(old)).isInstanceOf(BadJwtException.class);
+        step(steps, "书店已经不认的旧钥匙签的", other, old);
+        step(steps, "重启之后，旧钥匙签的", otherService(), old);
+        assertThat(steps.toString().lines().map(line -> line.substring(0, 2))).containsExactly(
+                "收下", "收下", "收下", "收下", "收下", "拒绝");
+        Recording.check("key-rotation.txt", steps.toString());
+    }
+
+    @Test
+    @DisplayName("公布的名单里没有私钥")
+    void publicHalf(@Autowired SigningKeys keys) {
+        String published = new RestTemplate().getForObject(url(), String.class);
+        assertThat(published).contains(keys.current().getKeyID(), "\"n\"").doesNotContain("\"d\"", "\"p\"", "\"q\"");
+    }
+
+    @Test
+    @DisplayName("乱写的 kid：每一个都让别的服务来取一次公钥")
+    void unknownKeyIds() throws Exception {
+        NimbusJwtDecoder other = otherService();
+        for (int i = 0; i < 20; i++) {
+            String forged = sign(config.jwtEncoder(new SigningKeys()));
+            assertThatThrownBy(() -> other.decode(forged)).isInstanceOf(BadJwtException.class);
         }
+        assertThat(fetches.get()).isGreaterThanOrEqualTo(20);
+    }
+
+    @Test
+    @DisplayName("吊销的记录：令牌过期一分钟之后就不再占内存")
+    void revokedExpires() {
+        Instant start = Instant.parse("2026-11-25T00:00:00Z");
+        Instant[] now = {start};
+        RevokedTokens list = new RevokedTokens(new Clock() {
+            @Override
+            public Instant instant() {
+                return now[0];
+            }
+
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+        });
+        list.revoke(jwt("a", start));
+        assertThat(list.validate(jwt("a", start)).hasErrors()).isTrue();
+        assertThat(list.validate(jwt("b", start)).hasErrors()).isFalse();
+        now[0] = start.plus(Duration.ofSeconds(300 + 61));
+        list.revoke(jwt("c", now[0]));
+        assertThat(list.size()).isEqualTo(1);
+    }
+
+    private static Jwt jwt(String id, Instant issued) {
+        return Jwt.withTokenValue("x").header("alg", "RS256").jti(id).issuedAt(issued)
+                .expiresAt(issued.plusSeconds(300)).build();
+    }
+
+    private NimbusJwtDecoder otherService() {
+        RestTemplate counted = new RestTemplate();
+        counted.getInterceptors().add((request, body, next) -> {
+            fetches.incrementAndGet();
+            return next.execute(request, body);
+        });
+        return NimbusJwtDecoder.withJwkSetUri(url()).restOperations(counted).build();
+    }
+
+    private void step(StringBuilder steps, String what, JwtDecoder decoder, String token) {
+        String verdict;
+        try {
+            decoder.decode(token);
+            verdict = "收下";
+        }
+        catch (BadJwtException ex) {
+            verdict = "拒绝";
+        }
+        steps.append("%s  取过 %d 次公钥  %s%n".formatted(verdict, fetches.get(), what));
+    }
+
+    private String url() {
+        return "http://localhost:" + port + "/api/keys";
+    }
+
+    private static String kid(String token) throws Exception {
+        return SignedJWT.parse(token).getHeader().getKeyID();
+    }
+
+    private static String sign(JwtEncoder encoder) {
         Instant now = Instant.now();
-        return encoder.encode(JwtEncoderParameters.from(header.build(), JwtClaimsSet.builder()
-                .issuer(JwtConfig.ISSUER).subject("bob").issuedAt(now).expiresAt(now.plusSeconds(300)).build()))
-                .getTokenValue();
-    }
-
-    private static RSAKey key(String kid) throws Exception {
-        return new RSAKeyGenerator(2048).keyID(kid).generate();
-    }
-
-    private static ImmutableJWKSet<com.nimbusds.jose.proc.SecurityContext> only(RSAKey key) {
-        return new ImmutableJWKSet<>(new JWKSet(key));
-    }
-
-    private static ImmutableJWKSet<com.nimbusds.jose.proc.SecurityContext> both(RSAKey one, RSAKey two) {
-        return new ImmutableJWKSet<>(new JWKSet(List.of(one, two)));
+        return encoder.encode(JwtEncoderParameters.from(JwsHeader.with(SignatureAlgorithm.RS256).build(),
+                JwtClaimsSet.builder().issuer(JwtConfig.ISSUER).subject("bob").id("t-1").issuedAt(now)
+                        .expiresAt(now.plusSeconds(300)).build())).getTokenValue();
     }
 }

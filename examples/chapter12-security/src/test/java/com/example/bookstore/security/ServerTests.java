@@ -8,15 +8,28 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Date;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import com.example.book.Recording;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
+import com.nimbusds.jwt.SignedJWT;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -86,6 +99,88 @@ class ServerTests {
         assertThat(role.statusCode()).isEqualTo(403);
         Recording.check("whole-401.http", whole(none));
         Recording.check("whole-403.http", whole(role));
+    }
+
+    @Test
+    @DisplayName("矩阵：八种来人与令牌，发给真的 Tomcat，整个响应")
+    void wholeMatrix(@Autowired SigningKeys keys) throws Exception {
+        RSAKey other = new RSAKeyGenerator(2048).keyID(keys.current().getKeyID()).generate();
+        RSAKey unknown = new RSAKeyGenerator(2048).keyID("2020-01").generate();
+        Instant soon = Instant.now().plusSeconds(300);
+        Whole text = new Whole();
+        text.add(401, "没有令牌", create(null));
+        text.add(401, "换令牌时密码错", json("/api/token", "{\"name\": \"bob\", \"password\": \"x\"}"));
+        text.add(401, "已过期", create(token(keys.current(), "STAFF", Instant.now().minusSeconds(3600))));
+        text.add(401, "伪造：别的钥匙签的", create(token(other, "STAFF", soon)));
+        text.add(401, "不认识的 kid", create(token(unknown, "STAFF", soon)));
+        text.add(401, "alg 是 none", create(new PlainJWT(claims("STAFF", soon)).serialize()));
+        text.add(403, "角色不对", create(token(keys.current(), "CUSTOMER", soon)));
+        text.add(403, "店员登录了网页，没带 CSRF 令牌", json("/books", "{\"title\": \"算法\"}")
+                .header("Cookie", loggedIn("sam")));
+        Recording.check("whole-matrix.txt", text.toString());
+    }
+
+    /** What every response has is printed once, then what each adds. */
+    private final class Whole {
+
+        private final Map<String, List<String>> responses = new LinkedHashMap<>();
+
+        void add(int expected, String what, HttpRequest.Builder request) throws Exception {
+            HttpResponse<String> response = send(request);
+            assertThat(response.statusCode()).as(what).isEqualTo(expected);
+            responses.put(response.statusCode() + "  " + what, whole(response)
+                    .replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z", "<时刻>").lines().skip(1)
+                    .map(line -> line.replaceAll("(\"timestamp\":\")[^\"]+", "$1<时刻>"))
+                    .filter(line -> !line.startsWith("vary:") && !line.startsWith("content-length: 0")
+                            && !line.contains("error_uri=") && !line.startsWith("  resource_metadata=")
+                            && !line.isBlank())
+                    .map(line -> line.replaceFirst("\",$", "\"").replace("invalid_token\"", "invalid_token\",")
+                            .replace("insufficient_scope\"", "insufficient_scope\",")
+                            .replace("Jwt: ", "Jwt:\n         ")).toList());
+        }
+
+        @Override
+        public String toString() {
+            List<List<String>> all = List.copyOf(responses.values());
+            List<String> common = all.getFirst().stream().filter(line -> all.stream()
+                    .allMatch(lines -> lines.contains(line))).toList();
+            StringBuilder text = new StringBuilder("每个响应都有\n");
+            common.forEach(line -> text.append("     ").append(line).append('\n'));
+            responses.forEach((what, lines) -> {
+                text.append(what).append('\n');
+                lines.stream().filter(line -> !common.contains(line))
+                        .forEach(line -> text.append("     ").append(line).append('\n'));
+            });
+            return text.toString();
+        }
+    }
+
+    private HttpRequest.Builder create(String token) {
+        HttpRequest.Builder request = json("/api/books", "{\"title\": \"算法\"}");
+        return token == null ? request : request.header("Authorization", "Bearer " + token);
+    }
+
+    /** The cookie of a session that has logged in. */
+    private String loggedIn(String name) throws Exception {
+        HttpResponse<String> page = send(to("/login").GET());
+        Matcher csrf = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"").matcher(page.body());
+        assertThat(csrf.find()).isTrue();
+        return cookie(send(to("/login").header("Cookie", cookie(page))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString("username=" + name + "&password=pw&_csrf=" + csrf.group(1)))));
+    }
+
+    private static JWTClaimsSet claims(String role, Instant expires) {
+        return new JWTClaimsSet.Builder().issuer(JwtConfig.ISSUER).subject("sam").jwtID("t-1")
+                .issueTime(Date.from(expires.minusSeconds(300))).expirationTime(Date.from(expires))
+                .claim("roles", List.of(role)).build();
+    }
+
+    private static String token(RSAKey key, String role, Instant expires) throws Exception {
+        SignedJWT jwt = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(),
+                claims(role, expires));
+        jwt.sign(new RSASSASigner(key));
+        return jwt.serialize();
     }
 
     private String whole(HttpResponse<String> response) {

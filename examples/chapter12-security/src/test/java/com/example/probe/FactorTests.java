@@ -1,0 +1,271 @@
+package com.example.probe;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import com.example.book.Recording;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.mock.web.MockHttpSession;
+import org.springframework.mock.web.MockServletContext;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.authentication.ott.GenerateOneTimeTokenRequest;
+import org.springframework.security.authentication.ott.InMemoryOneTimeTokenService;
+import org.springframework.security.authentication.ott.OneTimeToken;
+import org.springframework.security.authentication.ott.OneTimeTokenService;
+import org.springframework.security.authorization.AuthorizationManagerFactories;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.authorization.EnableMultiFactorAuthentication;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.authority.FactorGrantedAuthority;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.ott.OneTimeTokenGenerationSuccessHandler;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
+import org.springframework.web.servlet.config.annotation.EnableWebMvc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.authentication;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
+import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+
+@DisplayName("一次性令牌与多因素")
+class FactorTests {
+
+    static AnnotationConfigWebApplicationContext context;
+    static MockMvc mvc;
+
+    @BeforeAll
+    static void start() {
+        context = new AnnotationConfigWebApplicationContext();
+        context.setServletContext(new MockServletContext());
+        context.register(OneTimeLogin.class, TwoFactors.class, Base.class, Desk.class);
+        context.refresh();
+        mvc = MockMvcBuilders.webAppContextSetup(context).apply(springSecurity()).build();
+    }
+
+    @AfterAll
+    static void stop() {
+        context.close();
+    }
+
+    @Test
+    @DisplayName("一次性令牌：打开信里的链接不算用掉；用一次登录，第二次不行")
+    void once() throws Exception {
+        String token = ask("alice");
+        // 邮箱的安全扫描会先打开一次链接
+        MockHttpServletResponse page = mvc.perform(get("/login/ott").param("token", token)).andReturn().getResponse();
+        assertThat(page.getStatus()).isEqualTo(200);
+        assertThat(page.getContentAsString()).contains(token);
+        assertThat(use(new MockHttpSession(), token).getRedirectedUrl()).isEqualTo("/");
+        assertThat(use(new MockHttpSession(), token).getRedirectedUrl()).isEqualTo("/login?error");
+        assertThat(use(new MockHttpSession(), "made-up").getRedirectedUrl()).isEqualTo("/login?error");
+    }
+
+    @Test
+    @DisplayName("没有这个人：响应与有这个人一样，信不寄出去")
+    void unknownUser() throws Exception {
+        Mailbox mailbox = context.getBean(Mailbox.class);
+        MockHttpServletResponse known = generate("alice");
+        int sent = mailbox.sent.size();
+        MockHttpServletResponse nobody = generate("nobody");
+        assertThat(nobody.getStatus()).isEqualTo(known.getStatus());
+        assertThat(nobody.getRedirectedUrl()).isEqualTo(known.getRedirectedUrl());
+        assertThat(mailbox.sent).hasSize(sent);
+    }
+
+    @Test
+    @DisplayName("默认五分钟过期；能改短")
+    void lifetime() {
+        OneTimeTokenService tokens = new InMemoryOneTimeTokenService();
+        OneTimeToken five = tokens.generate(new GenerateOneTimeTokenRequest("alice"));
+        assertThat(Duration.between(Instant.now(), five.getExpiresAt())).isBetween(Duration.ofSeconds(290),
+                Duration.ofSeconds(300));
+        OneTimeToken gone = tokens.generate(new GenerateOneTimeTokenRequest("alice", Duration.ofSeconds(-1)));
+        assertThat(tokens.consume(new org.springframework.security.authentication.ott
+                .OneTimeTokenAuthenticationToken(gone.getTokenValue()))).isNull();
+    }
+
+    @Test
+    @DisplayName("两个因素：有密码没有信，转去要信；信到了才进得去；角色不对，两个都有也是 403")
+    void twoFactors() throws Exception {
+        StringBuilder steps = new StringBuilder();
+        MockHttpSession sam = new MockHttpSession();
+        step(steps, "没登录", admin(new MockHttpSession()));
+        assertThat(password(sam, "sam").getRedirectedUrl()).isEqualTo("/");
+        step(steps, "sam 只用了密码", admin(sam));
+        assertThat(use(sam, ask("sam")).getRedirectedUrl()).isNotEqualTo("/login?error");
+        step(steps, "sam 又用了信里的令牌", admin(sam));
+        MockHttpSession back = new MockHttpSession();
+        use(back, ask("sam"));
+        step(steps, "sam 只用了令牌", admin(back));
+        MockHttpSession alice = new MockHttpSession();
+        password(alice, "alice");
+        use(alice, ask("alice"));
+        step(steps, "alice 两个都用了，角色不对", admin(alice));
+        assertThat(steps.toString().lines().filter(line -> !line.startsWith(" ")).map(line -> line.substring(0, 3)))
+                .containsExactly("302", "302", "200", "302", "403");
+        Recording.check("two-factors.txt", steps.toString());
+    }
+
+    @Test
+    @DisplayName("改密码要五分钟之内输过密码：六分钟之前输的，转去再输一次")
+    void recentPassword() throws Exception {
+        assertThat(change(Duration.ofMinutes(1)).getStatus()).isEqualTo(200);
+        MockHttpServletResponse stale = change(Duration.ofMinutes(6));
+        assertThat(stale.getStatus()).isEqualTo(302);
+        assertThat(stale.getRedirectedUrl()).contains("factor.type=password", "factor.reason=expired");
+    }
+
+    private static MockHttpServletResponse change(Duration ago) throws Exception {
+        Authentication alice = UsernamePasswordAuthenticationToken.authenticated("alice", null,
+                List.of(new SimpleGrantedAuthority("ROLE_CUSTOMER"), FactorGrantedAuthority
+                        .withAuthority(FactorGrantedAuthority.PASSWORD_AUTHORITY)
+                        .issuedAt(Instant.now().minus(ago)).build()));
+        return mvc.perform(get("/account/password").with(authentication(alice))).andReturn().getResponse();
+    }
+
+    private static void step(StringBuilder steps, String what, MockHttpServletResponse response) {
+        String location = response.getRedirectedUrl();
+        steps.append("%d  %s%s%n".formatted(response.getStatus(), what, location == null ? "" : "\n     → " + location));
+    }
+
+    private static MockHttpServletResponse admin(MockHttpSession session) throws Exception {
+        return mvc.perform(get("/admin/report").session(session)).andReturn().getResponse();
+    }
+
+    private static MockHttpServletResponse password(MockHttpSession session, String name) throws Exception {
+        return form(session, post("/login").param("username", name).param("password", "pw"));
+    }
+
+    private static MockHttpServletResponse generate(String name) throws Exception {
+        return form(new MockHttpSession(), post("/ott/generate").param("username", name));
+    }
+
+    private static String ask(String name) throws Exception {
+        generate(name);
+        return context.getBean(Mailbox.class).sent.getLast().substring(name.length() + 1);
+    }
+
+    private static MockHttpServletResponse use(MockHttpSession session, String token) throws Exception {
+        return form(session, post("/login/ott").param("token", token));
+    }
+
+    private static MockHttpServletResponse form(MockHttpSession session, MockHttpServletRequestBuilder request)
+            throws Exception {
+        return mvc.perform(request.session(session).with(csrf())).andReturn().getResponse();
+    }
+
+    /** Stands for the mail server. */
+    static class Mailbox {
+
+        final List<String> sent = new ArrayList<>();
+
+        void send(String name, String token) {
+            sent.add(name + " " + token);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OneTimeLogin {
+
+        // region ott
+        /** 令牌已经生成，这里把它寄出去。没有这个人也照样转走，响应不说破。 */
+        @Bean
+        OneTimeTokenGenerationSuccessHandler sender(UserDetailsService users,
+                Mailbox mailbox) {
+            return (request, response, token) -> {
+                if (exists(users, token.getUsername())) {
+                    mailbox.send(token.getUsername(), token.getTokenValue());
+                }
+                response.sendRedirect("/check-your-mail");
+            };
+        }
+        // endregion ott
+
+        private static boolean exists(UserDetailsService users, String name) {
+            try {
+                users.loadUserByUsername(name);
+                return true;
+            }
+            catch (org.springframework.security.core.userdetails.UsernameNotFoundException ex) {
+                return false;
+            }
+        }
+
+        @Bean
+        Mailbox mailbox() {
+            return new Mailbox();
+        }
+    }
+
+    // region factors
+    @Configuration(proxyBeanMethods = false)
+    // 第二次登录时，保留第一次的因素
+    @EnableMultiFactorAuthentication(authorities = {})
+    static class TwoFactors {
+
+        @Bean
+        SecurityFilterChain web(HttpSecurity http) throws Exception {
+            var both = AuthorizationManagerFactories.multiFactor().requireFactors(
+                    FactorGrantedAuthority.PASSWORD_AUTHORITY,
+                    FactorGrantedAuthority.OTT_AUTHORITY).build();
+            var recent = AuthorizationManagerFactories.multiFactor()
+                    .requireFactor(factor -> factor.passwordAuthority()
+                            .validDuration(Duration.ofMinutes(5))).build();
+            return http
+                    .authorizeHttpRequests(rules -> rules
+                            .requestMatchers("/admin/**").access(both.hasRole("STAFF"))
+                            .requestMatchers("/account/password")
+                            .access(recent.authenticated())
+                            .anyRequest().authenticated())
+                    .formLogin(Customizer.withDefaults())
+                    .oneTimeTokenLogin(Customizer.withDefaults())
+                    .build();
+        }
+    }
+    // endregion factors
+
+    @RestController
+    static class Desk {
+
+        @GetMapping({"/admin/report", "/account/password"})
+        String page() {
+            return "进来了";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableWebMvc
+    @EnableWebSecurity
+    static class Base {
+
+        @Bean
+        UserDetailsService users() {
+            return new InMemoryUserDetailsManager(
+                    User.withUsername("alice").password("{noop}pw").roles("CUSTOMER").build(),
+                    User.withUsername("sam").password("{noop}pw").roles("STAFF").build());
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package com.example.probe;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import com.example.book.Missing;
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebDriverException;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.virtualauthenticator.VirtualAuthenticator;
+import org.openqa.selenium.virtualauthenticator.VirtualAuthenticatorOptions;
+
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@DisplayName("通行密钥，在真的 Chromium 里")
+class PasskeyTests {
+
+    static int port;
+    static ConfigurableApplicationContext app;
+    static ChromeDriver browser;
+
+    @BeforeAll
+    static void start() {
+        browser = chromium();
+        port = RunningProgram.freePort();
+        app = run(port);
+    }
+
+    private static ConfigurableApplicationContext run(int port, String... more) {
+        return new SpringApplicationBuilder(PasskeyShop.class).properties("spring.sql.init.mode=never",
+                "logging.level.root=warn", "server.port=" + port).run(more);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.quit();
+        }
+        if (app != null) {
+            app.close();
+        }
+    }
+
+    @Test
+    @DisplayName("用密码登录一次，注册；退出之后用通行密钥登录，不输密码；没有通行密钥的设备登录不了")
+    void registerAndUse() {
+        StringBuilder steps = new StringBuilder();
+        VirtualAuthenticator phone = browser.addVirtualAuthenticator(device());
+        password(port);
+        steps.append("用密码登录      ").append(text()).append('\n');
+        assertThat(register(port, "phone")).isEqualTo("phone");
+        assertThat(phone.getCredentials()).hasSize(1);
+        steps.append("注册之后，设备里有 %d 把，只给 %s 用%n".formatted(phone.getCredentials().size(),
+                phone.getCredentials().getFirst().getRpId()));
+
+        browser.manage().deleteAllCookies();
+        browser.get("http://localhost:" + port + "/login");
+        browser.findElement(By.id("passkey-signin")).click();
+        await("alice", () -> browser.getPageSource().contains("alice"));
+        steps.append("用通行密钥登录  ").append(text()).append('\n');
+
+        browser.manage().deleteAllCookies();
+        phone.removeAllCredentials();
+        browser.get("http://localhost:" + port + "/login");
+        browser.findElement(By.id("passkey-signin")).click();
+        await("refused", () -> browser.getCurrentUrl().contains("error"));
+        steps.append("换一部空的设备  ").append(browser.getCurrentUrl().replaceAll("http://localhost:\\d+", "")).append('\n');
+        Recording.check("passkey.txt", steps.toString());
+        browser.removeVirtualAuthenticator(phone);
+    }
+
+    @Test
+    @DisplayName("默认的注册页没有写明编码：中文的名字变成问号；force-response 之后才对")
+    void chineseLabel() {
+        VirtualAuthenticator phone = browser.addVirtualAuthenticator(device());
+        password(port);
+        assertThat(register(port, "手机")).isEqualTo("??");
+        int other = RunningProgram.freePort();
+        try (var forced = run(other, "--spring.servlet.encoding.force-response=true")) {
+            phone.removeAllCredentials();
+            password(other);
+            assertThat(register(other, "手机")).isEqualTo("手机");
+        }
+        browser.removeVirtualAuthenticator(phone);
+    }
+
+    private static void password(int port) {
+        browser.manage().deleteAllCookies();
+        browser.get("http://localhost:" + port + "/login");
+        browser.findElement(By.name("username")).sendKeys("alice");
+        browser.findElement(By.name("password")).sendKeys("pw");
+        browser.findElement(By.cssSelector("form.login-form button")).click();
+        await("alice", () -> browser.getPageSource().contains("alice"));
+    }
+
+    /** The name that the page then shows. */
+    private static String register(int port, String label) {
+        browser.get("http://localhost:" + port + "/webauthn/register");
+        browser.findElement(By.id("label")).sendKeys(label);
+        browser.findElement(By.id("register")).click();
+        await("registered", () -> browser.getCurrentUrl().contains("success")
+                && !browser.findElements(By.cssSelector("tbody tr.v-middle td")).isEmpty());
+        return browser.findElements(By.cssSelector("tbody tr.v-middle td")).getFirst().getText();
+    }
+
+    private static String text() {
+        return browser.findElement(By.tagName("body")).getText();
+    }
+
+    private static void await(String what, java.util.function.BooleanSupplier condition) {
+        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError(what + ": " + browser.getCurrentUrl() + "\n" + browser.getPageSource());
+            }
+            try {
+                Thread.sleep(50);
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(ex);
+            }
+        }
+    }
+
+    private static VirtualAuthenticatorOptions device() {
+        return new VirtualAuthenticatorOptions().setProtocol(VirtualAuthenticatorOptions.Protocol.CTAP2)
+                .setTransport(VirtualAuthenticatorOptions.Transport.INTERNAL).setHasResidentKey(true)
+                .setHasUserVerification(true).setIsUserVerified(true);
+    }
+
+    private static ChromeDriver chromium() {
+        ChromeOptions options = new ChromeOptions();
+        options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu");
+        ChromeDriverService.Builder service = new ChromeDriverService.Builder();
+        Path binary = Path.of("/usr/bin/chromium");
+        Path driver = Path.of("/usr/bin/chromedriver");
+        if (List.of(binary, driver).stream().allMatch(Files::isExecutable)) {
+            options.setBinary(binary.toFile());
+            service.usingDriverExecutable(driver.toFile());
+        }
+        try {
+            return new ChromeDriver(service.build(), options);
+        }
+        catch (WebDriverException ex) {
+            throw Missing.part("没有 Chromium 与 chromedriver：Debian 上安装 chromium-driver（"
+                    + ex.getMessage().lines().findFirst().orElse("") + "）");
+        }
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    @Import(Me.class)
+    static class PasskeyShop {
+
+        // region passkey
+        @Bean
+        SecurityFilterChain web(HttpSecurity http,
+                @Value("http://localhost:${server.port}") String origin) throws Exception {
+            return http
+                    .authorizeHttpRequests(rules -> rules.anyRequest().authenticated())
+                    .formLogin(Customizer.withDefaults())
+                    .webAuthn(passkeys -> passkeys.rpName("书店")
+                            .rpId("localhost") // 上线后写域名
+                            .allowedOrigins(origin))
+                    .build();
+        }
+        // endregion passkey
+
+        @Bean
+        UserDetailsService users() {
+            return new InMemoryUserDetailsManager(
+                    User.withUsername("alice").password("{noop}pw").roles("CUSTOMER").build());
+        }
+    }
+
+    @RestController
+    static class Me {
+
+        @GetMapping("/")
+        String me(Authentication who) {
+            return who.getName() + " " + who.getAuthorities().stream().map(GrantedAuthority::getAuthority)
+                    .sorted().toList();
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package com.example.probe;
+
+import java.util.Collection;
+import java.util.List;
+
+import com.example.book.Recording;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetails;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.session.HttpSessionEventPublisher;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A real Tomcat: MockHttpSession tells nobody that it has ended. */
+@DisplayName("一个人能登录几处")
+class SessionLimitTests {
+
+    @Test
+    @DisplayName("上限一处：后来的把先来的挤下去")
+    void secondLoginWins() {
+        try (var app = run(Limit.class, Users.class)) {
+            Browser phone = browser(app);
+            Browser laptop = browser(app);
+            StringBuilder steps = new StringBuilder();
+            steps.append("手机登录    %s%n".formatted(phone.login("alice", "pw").location()));
+            steps.append("手机看订单  %s%n".formatted(phone.get("/orders").status()));
+            steps.append("电脑登录    %s%n".formatted(laptop.login("alice", "pw").location()));
+            steps.append("电脑看订单  %s%n".formatted(laptop.get("/orders").status()));
+            Browser.Page kicked = phone.get("/orders");
+            assertThat(kicked.body()).startsWith("This session has been expired");
+            steps.append("手机看订单  %d%n  %s%n".formatted(kicked.status(), kicked.body()));
+            Browser.Page next = phone.get("/orders");
+            assertThat(next.location()).endsWith("/login");
+            steps.append("手机再看    %s → %s%n".formatted(next.status(), next.location()));
+            Recording.check("session-limit.txt", steps.toString());
+        }
+    }
+
+    @Test
+    @DisplayName("先来的优先：后来的登录不了；少了 HttpSessionEventPublisher，先来的退出了也登录不了")
+    void firstLoginWins() {
+        try (var app = run(FirstWins.class, Users.class)) {
+            Browser phone = browser(app);
+            assertThat(phone.login("alice", "pw").location()).endsWith("/");
+            assertThat(browser(app).login("alice", "pw").location()).endsWith("/login?error");
+            phone.logout();
+            assertThat(browser(app).login("alice", "pw").location()).endsWith("/login?error");
+        }
+        try (var app = run(FirstWins.class, Users.class, Publisher.class)) {
+            Browser phone = browser(app);
+            phone.login("alice", "pw");
+            assertThat(browser(app).login("alice", "pw").location()).endsWith("/login?error");
+            phone.logout();
+            assertThat(browser(app).login("alice", "pw").location()).endsWith("/");
+        }
+    }
+
+    @Test
+    @DisplayName("自己写的 UserDetails 没有 equals：上限没有作用")
+    void withoutEquals() {
+        try (var app = run(Limit.class, PlainUsers.class)) {
+            Browser phone = browser(app);
+            phone.login("alice", "pw");
+            browser(app).login("alice", "pw");
+            assertThat(phone.get("/orders").status()).isEqualTo(200);
+        }
+    }
+
+    private static ServletWebServerApplicationContext run(Class<?>... parts) {
+        return (ServletWebServerApplicationContext) new SpringApplicationBuilder(parts)
+                .run("--server.port=0", "--spring.sql.init.mode=never", "--logging.level.root=warn");
+    }
+
+    private static Browser browser(ServletWebServerApplicationContext app) {
+        return new Browser("http://localhost:" + app.getWebServer().getPort());
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    @Import(Orders.class)
+    static class Limit {
+
+        // region limit
+        @Bean
+        SecurityFilterChain web(HttpSecurity http) throws Exception {
+            return http
+                    .authorizeHttpRequests(rules -> rules.anyRequest().authenticated())
+                    .formLogin(Customizer.withDefaults())
+                    .sessionManagement(session -> session.maximumSessions(1))
+                    .build();
+        }
+        // endregion limit
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    @Import(Orders.class)
+    static class FirstWins {
+
+        @Bean
+        SecurityFilterChain web(HttpSecurity http) throws Exception {
+            return http
+                    .authorizeHttpRequests(rules -> rules.anyRequest().authenticated())
+                    .formLogin(Customizer.withDefaults())
+                    .sessionManagement(session -> session.maximumSessions(1).maxSessionsPreventsLogin(true))
+                    .build();
+        }
+    }
+
+    @SpringBootConfiguration
+    static class Publisher {
+
+        // region publisher
+        /** Tomcat 结束一个会话时，告诉 Spring Security。 */
+        @Bean
+        HttpSessionEventPublisher sessionEvents() {
+            return new HttpSessionEventPublisher();
+        }
+        // endregion publisher
+    }
+
+    @SpringBootConfiguration
+    static class Users {
+
+        @Bean
+        UserDetailsService users() {
+            return new InMemoryUserDetailsManager(
+                    User.withUsername("alice").password("{noop}pw").roles("CUSTOMER").build());
+        }
+    }
+
+    @SpringBootConfiguration
+    static class PlainUsers {
+
+        @Bean
+        UserDetailsService users() {
+            return PlainUser::new;
+        }
+    }
+
+    /** A new object for every login, and no equals. */
+    static final class PlainUser implements UserDetails {
+
+        private final String name;
+
+        PlainUser(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public Collection<? extends GrantedAuthority> getAuthorities() {
+            return AuthorityUtils.createAuthorityList("ROLE_CUSTOMER");
+        }
+
+        @Override
+        public String getPassword() {
+            return "{noop}pw";
+        }
+
+        @Override
+        public String getUsername() {
+            return name;
+        }
+    }
+
+    @RestController
+    static class Orders {
+
+        @GetMapping("/orders")
+        List<String> orders() {
+            return List.of("算法");
+        }
+    }
+}
