@@ -102,8 +102,11 @@ class PasskeyTests {
     @DisplayName("默认的注册页没有写明编码：中文的名字变成问号；force-response 之后才对")
     void chineseLabel() {
         VirtualAuthenticator phone = browser.addVirtualAuthenticator(device());
-        password(port);
-        assertThat(register(port, "手机")).isEqualTo("??");
+        int plain = RunningProgram.freePort();
+        try (var fresh = run(plain)) {
+            password(plain);
+            assertThat(register(plain, "手机")).isEqualTo("??");
+        }
         int other = RunningProgram.freePort();
         try (var forced = run(other, "--spring.servlet.encoding.force-response=true")) {
             phone.removeAllCredentials();
