@@ -81,8 +81,7 @@ class TokenController {
     private String access(String name) {
         UserDetails customer = customers.loadUserByUsername(name);
         List<String> roles = customer.getAuthorities().stream()
-                .map(authority -> authority.getAuthority().substring("ROLE_".length()))
-                .toList();
+                .map(role -> role.getAuthority().substring("ROLE_".length())).toList();
         Instant now = Instant.now();
         JwtClaimsSet claims = JwtClaimsSet.builder().issuer(JwtConfig.ISSUER).subject(name)
                 .id(UUID.randomUUID().toString()).claim("roles", roles)
