@@ -49,6 +49,14 @@ public final class Broker implements AutoCloseable {
         return information == null ? -1 : information.getMessageCount();
     }
 
+    /** Waits until somebody listens to a queue: by then its bindings are there as well. */
+    public void awaitConsumer(String queue) {
+        await(() -> {
+            QueueInformation information = admin.getQueueInfo(queue);
+            return information != null && information.getConsumerCount() > 0;
+        });
+    }
+
     public static void await(Callable<Boolean> condition) {
         Awaitility.await().atMost(LIMIT).pollInterval(Duration.ofMillis(50)).until(condition);
     }

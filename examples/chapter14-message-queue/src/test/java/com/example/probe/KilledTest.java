@@ -63,6 +63,7 @@ class KilledTest {
     private int killedAndRedelivered(Table table, String what, boolean once) {
         String before;
         try (BootProcess first = listener(once, true).start()) {
+            broker.awaitConsumer(PointsMessaging.POINTS); // 早了没有绑定，消息会被扔掉
             broker.rabbit.convertAndSend(Messaging.ORDERS, Messaging.PLACED,
                     new OrderPlaced(1, "lin@example.com", "活着", 4500));
             first.awaitLine("事情做完了");
