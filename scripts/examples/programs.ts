@@ -21,6 +21,7 @@ const programs: readonly Program[] = [
   { command: 'mmdebstrap', debian: 'mmdebstrap' },
   { command: 'docker-compose', debian: 'docker-compose' },
   { command: 'redis-server', debian: 'redis-server' },
+  { command: 'rabbitmq-server', debian: 'rabbitmq-server' },
   { command: 'prometheus', debian: 'prometheus' },
   { command: 'prometheus-alertmanager', debian: 'prometheus-alertmanager' },
 ];

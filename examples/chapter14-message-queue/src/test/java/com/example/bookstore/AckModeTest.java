@@ -1,0 +1,95 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import com.example.book.Recording;
+import com.example.book.RequiresService;
+import com.example.book.Service;
+import com.example.book.Table;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.amqp.core.AcknowledgeMode;
+import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
+import org.springframework.amqp.rabbit.listener.api.ChannelAwareMessageListener;
+
+@RequiresService(Service.RABBITMQ)
+@DisplayName("三种确认的方式")
+class AckModeTest {
+
+    /** One message, the listener called at least once, then stopped: what is left in the queue. */
+    private static long left(Broker broker, AcknowledgeMode mode, ChannelAwareMessageListener listener) {
+        String queue = broker.probe(Map.of());
+        AtomicInteger calls = new AtomicInteger();
+        SimpleMessageListenerContainer container = new SimpleMessageListenerContainer(broker.connections);
+        container.setQueueNames(queue);
+        container.setAcknowledgeMode(mode);
+        container.setMessageListener((ChannelAwareMessageListener) (message, channel) -> {
+            try {
+                listener.onMessage(message, channel);
+            }
+            finally {
+                calls.incrementAndGet();
+            }
+        });
+        container.start();
+        broker.rabbit.convertAndSend("", queue, "一条消息");
+        Broker.await(() -> calls.get() > 0);
+        container.stop();
+        Broker.await(() -> broker.admin.getQueueInfo(queue).getConsumerCount() == 0);
+        // What was not acknowledged comes back once the channel is closed.
+        return broker.rabbit.receive(queue, 500) == null ? 0 : 1;
+    }
+
+    @Test
+    @DisplayName("抛异常：NONE 丢了，AUTO 放回；正常返回却没写 basicAck：MANUAL 停下之后它回到队列")
+    void modes() {
+        ChannelAwareMessageListener failing = (message, channel) -> {
+            throw new IllegalStateException("邮箱地址写错了");
+        };
+        ChannelAwareMessageListener returning = (message, channel) -> { };
+        // region manual
+        ChannelAwareMessageListener acknowledging = (message, channel) ->
+                channel.basicAck(message.getMessageProperties().getDeliveryTag(), false);
+        // endregion manual
+        Table table = new Table("acknowledge-mode", "抛异常", "正常返回", "返回之前 basicAck");
+        try (Broker broker = new Broker()) {
+            long[] none = {left(broker, AcknowledgeMode.NONE, failing), left(broker, AcknowledgeMode.NONE, returning)};
+            long[] auto = {left(broker, AcknowledgeMode.AUTO, failing), left(broker, AcknowledgeMode.AUTO, returning)};
+            long[] manual = {left(broker, AcknowledgeMode.MANUAL, failing),
+                    left(broker, AcknowledgeMode.MANUAL, returning),
+                    left(broker, AcknowledgeMode.MANUAL, acknowledging)};
+            assertThat(none).containsExactly(0, 0);
+            assertThat(auto).containsExactly(1, 0);
+            assertThat(manual).containsExactly(1, 1, 0);
+            table.row("NONE", none[0], none[1], "—").row("AUTO（默认）", auto[0], auto[1], "—")
+                    .row("MANUAL", manual[0], manual[1], manual[2]);
+        }
+        Recording.check("ack-modes.txt", table.toString());
+    }
+
+    @Test
+    @DisplayName("MANUAL 忘了 basicAck：三百条收到 250 条就停了，没有报错")
+    void forgotten() {
+        try (Broker broker = new Broker()) {
+            String queue = broker.probe(Map.of());
+            AtomicInteger calls = new AtomicInteger();
+            SimpleMessageListenerContainer container = new SimpleMessageListenerContainer(broker.connections);
+            container.setQueueNames(queue);
+            container.setAcknowledgeMode(AcknowledgeMode.MANUAL);
+            container.setMessageListener((ChannelAwareMessageListener) (message, channel) -> calls.incrementAndGet());
+            for (int i = 0; i < 300; i++) {
+                broker.rabbit.convertAndSend("", queue, i);
+            }
+            Broker.await(() -> broker.ready(queue) == 300);
+            container.start();
+            Broker.await(() -> calls.get() == 250 && broker.ready(queue) == 50);
+            container.stop();
+            Broker.await(() -> broker.ready(queue) == 300);
+            assertThat(calls).hasValue(250);
+        }
+    }
+}

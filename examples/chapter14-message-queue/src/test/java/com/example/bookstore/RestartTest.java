@@ -1,0 +1,138 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.bookstore.shop.ConfirmedSender;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.amqp.AmqpException;
+import org.springframework.amqp.core.MessageDeliveryMode;
+import org.springframework.amqp.core.Queue;
+import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
+import org.springframework.amqp.rabbit.connection.CachingConnectionFactory.ConfirmType;
+import org.springframework.amqp.rabbit.core.RabbitAdmin;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
+
+@DisplayName("RabbitMQ 自己被杀，再启动")
+class RestartTest {
+
+    private static final int ORDERS = 1000;
+
+    @Test
+    @DisplayName("一边发一边收，RabbitMQ 被 kill -9 再启动：等确认、没有确认就重发的一条不少；默认的发法与不落盘的丢了")
+    void killedUnderLoad(@TempDir Path folder) throws Exception {
+        try (OwnBroker broker = new OwnBroker(folder)) {
+            CachingConnectionFactory connections = new CachingConnectionFactory("127.0.0.1", broker.port);
+            connections.setPublisherConfirmType(ConfirmType.CORRELATED);
+            connections.setPublisherReturns(true);
+            CachingConnectionFactory plainConnections = new CachingConnectionFactory("127.0.0.1", broker.port);
+            try {
+                measure(broker, connections, new RabbitTemplate(plainConnections));
+            }
+            finally {
+                connections.destroy();
+                plainConnections.destroy();
+            }
+        }
+    }
+
+    private static void measure(OwnBroker broker, CachingConnectionFactory connections, RabbitTemplate plain)
+            throws Exception {
+        RabbitAdmin admin = new RabbitAdmin(connections);
+        for (String queue : new String[] {"orders", "plain", "persistent", "transient"}) {
+            admin.declareQueue(new Queue(queue, true));
+        }
+        RabbitTemplate rabbit = new RabbitTemplate(connections);
+        rabbit.setMandatory(true);
+        ConfirmedSender sender = new ConfirmedSender(rabbit, Duration.ofSeconds(10));
+        for (int i = 0; i < 100; i++) {
+            sender.send("", "persistent", "订单");
+        }
+        RabbitTemplate inMemory = new RabbitTemplate(connections);
+        inMemory.setMandatory(true);
+        inMemory.setBeforePublishPostProcessors(message -> {
+            message.getMessageProperties().setDeliveryMode(MessageDeliveryMode.NON_PERSISTENT);
+            return message;
+        });
+        ConfirmedSender careless = new ConfirmedSender(inMemory, Duration.ofSeconds(10));
+        for (int i = 0; i < 100; i++) {
+            careless.send("", "transient", "订单");
+        }
+        plain.convertAndSend("", "plain", "0"); // 先把连接与通道建好
+        Broker.await(() -> admin.getQueueInfo("plain").getMessageCount() == 1);
+        admin.purgeQueue("plain");
+
+        Set<Integer> received = ConcurrentHashMap.newKeySet();
+        SimpleMessageListenerContainer container = new SimpleMessageListenerContainer(connections);
+        container.setQueueNames("orders");
+        container.setRecoveryInterval(200);
+        container.setMessageListener(message -> received.add(Integer.parseInt(new String(message.getBody()))));
+        container.start();
+        AtomicInteger confirmed = new AtomicInteger();
+        Thread shop = Thread.ofPlatform().start(() -> sendAll(sender, confirmed));
+
+        Broker.await(() -> confirmed.get() >= ORDERS / 4);
+        broker.freeze();
+        for (int i = 0; i < 100; i++) {
+            plain.convertAndSend("", "plain", "订单"); // 一次异常也没有
+        }
+        broker.kill();
+        int before = confirmed.get();
+        assertThat(before).isLessThan(ORDERS);
+        broker.start();
+        assertThat(shop.join(Duration.ofSeconds(60))).isTrue();
+        Broker.await(() -> received.size() == ORDERS);
+        container.stop();
+
+        Table table = new Table("RabbitMQ 被 kill -9，再启动", "发出", "启动之后");
+        table.row("等确认，没有确认就重发；消费者一直在收", ORDERS, "收到 " + received.size());
+        table.row("默认的发法，被杀之前的一刻发的", 100, "队列里 " + count(admin, "plain"));
+        table.row("PERSISTENT，被杀之前确认过", 100, "队列里 " + count(admin, "persistent"));
+        table.row("NON_PERSISTENT，被杀之前确认过", 100, "队列里 " + count(admin, "transient"));
+        assertThat(count(admin, "plain")).isZero();
+        assertThat(count(admin, "persistent")).isEqualTo(100);
+        assertThat(count(admin, "transient")).isZero();
+        Recording.check("restart.txt", table.toString());
+    }
+
+    private static long count(RabbitAdmin admin, String queue) {
+        return admin.getQueueInfo(queue).getMessageCount();
+    }
+
+    // region resend
+    /** 一条没有确认，就再发这一条：它可能已经到了，所以会重复，但是不会少。 */
+    private static void sendAll(ConfirmedSender sender, AtomicInteger confirmed) {
+        for (int order = 1; order <= ORDERS;) {
+            try {
+                sender.send("", "orders", String.valueOf(order));
+                confirmed.incrementAndGet();
+                order++;
+            }
+            catch (AmqpException ex) {
+                pause(Duration.ofMillis(200)); // RabbitMQ 停着，等一下再试
+            }
+        }
+    }
+    // endregion resend
+
+    private static void pause(Duration time) {
+        try {
+            Thread.sleep(time);
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ex);
+        }
+    }
+}
