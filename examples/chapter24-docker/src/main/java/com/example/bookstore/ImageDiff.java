@@ -18,6 +18,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -27,8 +28,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /**
- * 说出两个镜像差在哪里、是哪条指令造成的：{@code java ImageDiff.java 旧 新}。旧与新是镜像名，
- * 或者 docker save 存的 tar。退出码：0 一样，1 不一样，2 读不出来。
+ * 说出两个镜像差在哪里、是哪条指令造成的。删掉第一行的 package，再运行 {@code java ImageDiff.java 旧 新}；
+ * 不删的话，用编译好的类：{@code java -cp target/classes com.example.bookstore.ImageDiff 旧 新}。
+ * 旧与新是镜像名，或者 docker save 存的 tar。退出码：0 一样，1 不一样，2 读不出来。
  */
 public final class ImageDiff {
 
@@ -65,16 +67,21 @@ public final class ImageDiff {
         if (old.type() != now.type()) {
             return old.kind() + "变成" + now.kind();
         }
-        if (!old.digest().equals(now.digest()) || !old.target().equals(now.target())) {
-            boolean sameInside = !old.inside().isEmpty()
-                    && old.inside().equals(now.inside());
-            return sameInside ? "打包的时间变了" : "内容变了";
+        boolean sameBytes = old.digest().equals(now.digest())
+                && old.target().equals(now.target());
+        boolean sameInside = !old.inside().isEmpty()
+                && old.inside().equals(now.inside());
+        if (!sameBytes && !sameInside) {
+            return "内容变了";
         }
         if (old.mode() != now.mode()) {
             return "权限变了";
         }
         if (!old.owner().equals(now.owner())) {
             return "主人变了";
+        }
+        if (!sameBytes) {
+            return "打包的时间变了";
         }
         return old.time() == now.time() ? "" : "只有时间变了";
     }
@@ -218,7 +225,8 @@ public final class ImageDiff {
             };
             return image(parts);
         }
-        catch (ClassCastException | NullPointerException | IndexOutOfBoundsException | NumberFormatException ex) {
+        catch (ClassCastException | NullPointerException | IndexOutOfBoundsException | NoSuchElementException
+                | IllegalArgumentException ex) {
             throw new IOException("不是 docker save 存的 tar：" + tar, ex);
         }
     }
@@ -295,6 +303,9 @@ public final class ImageDiff {
             }
             else {
                 files.put(path, entry(header, tar, number));
+                if (header.type() != '5') {
+                    removeBelow(files, path + "/"); // 目录换成了文件，里面的跟着没有了
+                }
                 bytes += header.size();
             }
         }

@@ -127,6 +127,15 @@ class AotCacheTests {
     }
 
     @Test
+    @DisplayName("先核对指针的格式，再核对 Java：两样都不对时，说的是前一样")
+    void pointersAreCheckedFirst() {
+        ConsoleRun both = Store.start(JDK, app, "-XX:-UseCompressedOops", "-XX:AOTCache=bookstore.aot");
+        assertThat(both.exitCode()).isZero();
+        assertThat(aotLines(both)).contains("UseCompressedOops").doesNotContain("lib/modules");
+        assertThat(aotLines(Store.start(JDK, app, "-XX:AOTCache=bookstore.aot"))).contains("lib/modules");
+    }
+
+    @Test
     @DisplayName("练习失败：缓存照样写出来，只有退出码说得出来")
     void failedTraining() {
         ConsoleRun run = tiny("-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=failed.aot");

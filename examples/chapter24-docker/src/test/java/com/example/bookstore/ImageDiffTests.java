@@ -143,6 +143,28 @@ class ImageDiffTests {
     }
 
     @Test
+    @DisplayName("重新打包，还改了权限或主人：不能说只有时间变了")
+    void repackedAndMore() throws IOException {
+        byte[] old = SavedImage.jar("data.sql", "68", 1_700_000_000_000L);
+        byte[] repacked = SavedImage.jar("data.sql", "68", 1_800_000_000_000L);
+        SavedImage.Tar before = new SavedImage.Tar().file("app/bookstore.jar", old, 0644, 0, 1000);
+        assertThat(reason(before, new SavedImage.Tar().file("app/bookstore.jar", repacked, 0666, 0, 2000))).isEqualTo("权限变了");
+        assertThat(reason(before, new SavedImage.Tar().file("app/bookstore.jar", repacked, 0644, 1, 2000))).isEqualTo("主人变了");
+        assertThat(report(base().layer(JAR, before), base().layer(JAR,
+                new SavedImage.Tar().file("app/bookstore.jar", repacked, 0666, 0, 2000)))).endsWith("文件不一样\n");
+    }
+
+    @Test
+    @DisplayName("上面一层把目录换成文件或链接：目录里的都没有了")
+    void fileInPlaceOfAFolder() throws IOException {
+        SavedImage.Tar files = new SavedImage.Tar().folder("app").file("app/a", "1").file("app/b/c", "2").file("apple", "3");
+        for (SavedImage.Tar now : List.of(new SavedImage.Tar().file("app", "4"), new SavedImage.Tar().link("app", "/opt/app"))) {
+            assertThat(read(base().layer("COPY", files).layer("RUN mv", now)).files())
+                    .containsOnlyKeys("/etc", "/etc/passwd", "/apple", "/app");
+        }
+    }
+
+    @Test
     @DisplayName("只有配置变了：环境变量、标签、用户、启动命令")
     void config() throws IOException {
         String report = report(base().config("{\"Env\":[\"A=1\"],\"User\":\"\",\"Entrypoint\":[\"java\"]}"),
@@ -203,8 +225,13 @@ class ImageDiffTests {
             byte[] half = Arrays.copyOf(whole, length);
             assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("half.tar"), half))).isInstanceOf(IOException.class);
         }
+        for (String manifest : List.of("{}", "[]", "[null]", "7")) {
+            assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("other.tar"), new SavedImage.Tar()
+                    .file("manifest.json", manifest).bytes()))).as(manifest).isInstanceOf(IOException.class)
+                    .hasMessageContaining("不是 docker save");
+        }
         assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("other.tar"), new SavedImage.Tar()
-                .file("manifest.json", "{}").bytes()))).isInstanceOf(IOException.class).hasMessageContaining("不是 docker save");
+                .file("manifest.json", "[{}]").bytes()))).isInstanceOf(IOException.class);
     }
 
     @Test
@@ -232,6 +259,8 @@ class ImageDiffTests {
         assertThat(run(old, now).exitCode()).isEqualTo(1);
         assertThat(run(old).exitCode()).isEqualTo(2);
         Files.writeString(folder.resolve("text.tar"), "不是镜像");
+        Path empty = Files.write(folder.resolve("no-image.tar"), new SavedImage.Tar().file("manifest.json", "[]").bytes());
+        assertThat(run(old, empty.toString()).exitCode()).isEqualTo(2);
         ConsoleRun unreadable = run(old, folder.resolve("text.tar").toString());
         assertThat(unreadable.exitCode()).isEqualTo(2);
         assertThat(unreadable.output()).startsWith("读不出这个镜像");
