@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,6 +19,7 @@ import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RequiresProgram;
 import com.example.book.RunningProgram;
+import com.example.book.Table;
 import com.example.book.parts.Load;
 import com.example.book.parts.LoadResult;
 import org.junit.jupiter.api.AfterAll;
@@ -39,7 +41,13 @@ class DeployTests {
     @TempDir
     static Path folder;
 
+    private static final String GATED = "冒烟拦住，没有换过去";
+    private static final String RETURNED = "换过去之后自己退回";
+    private static final String STOPPED = "先停后启";
+
     private static Server server;
+    private static final Map<String, Visitor> VISITORS = new HashMap<>();
+    private static final Map<String, Integer> FAILED = new HashMap<>();
 
     /** 坏的版本都不会留下来，所以除了最后两个，每个测试都从 1.0.0 开始。 */
     @BeforeAll
@@ -186,11 +194,13 @@ class DeployTests {
     @DisplayName("健康检查是绿的、页面是 500 的版本：冒烟测试拦住")
     void pageBroken() {
         server.install("2.0.2", Release.build("broken-page", "2.0.2", folder));
-        try (Load.Running customers = server.customers()) {
+        try (Load.Running customers = server.customers(); Visitor visitor = visitor(GATED)) {
             ConsoleRun run = server.deploy("2.0.2");
+            visitor.stop();
             LoadResult load = customers.stop();
             assertThat(run.exitCode()).as(run.output()).isEqualTo(1);
             assertThat(failed(load)).isZero();
+            FAILED.put(GATED, failed(load));
             Recording.check("page-broken.txt", "$ ./deploy/deploy.sh 2.0.2\n" + run.output()
                     + "发布期间失败的请求：" + failed(load) + "\n");
         }
@@ -215,12 +225,14 @@ class DeployTests {
         server.install("2.0.4", Release.build("leak", "2.0.4", folder));
         LoadResult during;
         ConsoleRun run;
-        try (Load.Running customers = server.customers()) {
+        try (Load.Running customers = server.customers(); Visitor visitor = visitor(RETURNED)) {
             run = server.deploy(Map.of("WATCH", "20"), "2.0.4");
             during = customers.stop();
+            visitor.stop();
         }
         assertThat(run.exitCode()).as(run.output()).isEqualTo(2);
         assertThat(during.count(500)).isPositive();
+        FAILED.put(RETURNED, failed(during));
         stillFirst();
         LoadResult after = Load.get(server.nginx.uri("/books"), 200, 4, Duration.ofSeconds(60)).run();
         assertThat(after.count(200)).isEqualTo(200);
@@ -286,17 +298,41 @@ class DeployTests {
     @DisplayName("先停后启：中间的请求都失败了")
     void stopThenStart() throws IOException {
         int port = Integer.parseInt(Server.read(server.home.resolve("live.conf")).replaceAll("(?s).*:(\\d+);.*", "$1"));
-        try (Load.Running customers = server.customers()) {
+        try (Load.Running customers = server.customers(); Visitor visitor = visitor(STOPPED)) {
             assertThat(port).isEqualTo(server.blue);
             ConsoleRun run = server.script("deploy/stop-then-start.sh", Map.of(), String.valueOf(port), "2.0.0");
             assertThat(run.exitCode()).as(run.output()).isZero();
             URI page = server.nginx.uri("/books");
             await().atMost(Duration.ofSeconds(100)).pollInterval(Duration.ofMillis(100))
                     .until(() -> Server.get(page).statusCode() == 200);
+            visitor.stop();
             LoadResult load = customers.stop();
             assertThat(load.count(502)).isGreaterThan(5);
+            FAILED.put(STOPPED, failed(load));
             Recording.check("stop-then-start.txt", "$ ./deploy/stop-then-start.sh 8081 2.0.0\n"
                     + "发布期间失败的请求：" + (load.count(502) > 5 ? "有，是 502" : "没有") + "\n");
         }
+    }
+
+    private static Visitor visitor(String deployment) {
+        Visitor visitor = new Visitor(server.nginx.uri("/books"));
+        VISITORS.put(deployment, visitor);
+        return visitor;
+    }
+
+    @Test
+    @Order(6)
+    @DisplayName("同一位顾客，三次发布各有多久看不到书：拦住的一次也没有，退回的不超过看的时间，先停后启的要等到启动完")
+    void downtime() {
+        Table table = new Table("发布", "四位顾客失败的请求", "另一位顾客从看不到书到又看得到");
+        for (String deployment : List.of(GATED, RETURNED, STOPPED)) {
+            Visitor visitor = VISITORS.get(deployment);
+            int requests = FAILED.get(deployment);
+            double seconds = visitor.downtime().toMillis() / 1000.0;
+            table.row(deployment, requests >= 3 ? "3 个以上" : requests, visitor.failed() == 0 ? "0"
+                    : deployment.equals(STOPPED) ? (seconds > 2 ? "2 秒以上，启动要多久就多久" : seconds)
+                    : (seconds < 20 ? "不到 20 秒" : seconds));
+        }
+        Recording.check("downtime.tsv", table.toString());
     }
 }
