@@ -197,6 +197,7 @@ const config: Config = {
       'figures',
       'search',
       'twins',
+      'unusedStyles',
     ].map((name) => `./src/build/plugins/${name}.ts`),
     ['@docusaurus/plugin-content-docs', appendixOptions],
     ['@docusaurus/plugin-client-redirects', redirectOptions],

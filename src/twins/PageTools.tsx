@@ -26,7 +26,7 @@ function CopyButton({ path }: { readonly path: string }): ReactNode {
       );
   }
   return (
-    <button type="button" className={styles.tool} onClick={copy} aria-live="polite">
+    <button type="button" className="clean-btn" onClick={copy} aria-live="polite">
       {labels[state]}
     </button>
   );
@@ -40,12 +40,12 @@ export default function PageTools(): ReactNode {
     <span className={styles.tools} data-page-tools="">
       {/* The twin is a file beside the page, no page of the application. */}
       {/* eslint-disable-next-line @docusaurus/no-html-links */}
-      <a className={styles.tool} href={twin} type="text/markdown">
+      <a href={twin} type="text/markdown">
         Markdown
       </a>
       <CopyButton path={twin} />
       {/* eslint-disable-next-line @docusaurus/no-html-links */}
-      <a className={styles.tool} href={formFor('')} target="_blank" rel="noopener noreferrer">
+      <a href={formFor('')} target="_blank" rel="noopener noreferrer">
         报告错误
       </a>
     </span>

@@ -10,7 +10,9 @@ export default function ContentWrapper(props: Props): ReactNode {
     <>
       <BookProgress path={props.path} />
       <Content {...props} />
-      <OfflineSwitch />
+      <div className="padding-horiz--md">
+        <OfflineSwitch />
+      </div>
     </>
   );
 }
