@@ -89,6 +89,11 @@ public final class TwoLevelCache extends AbstractValueAdaptingCache {
         forgetEverywhere("");
     }
 
+    /** What this process holds, for whoever counts its hits. */
+    com.github.benmanes.caffeine.cache.Cache<String, Object> near() {
+        return near;
+    }
+
     private static String text(Object key) {
         String text = key.toString();
         if (text.isEmpty()) {

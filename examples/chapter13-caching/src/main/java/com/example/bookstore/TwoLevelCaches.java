@@ -47,7 +47,7 @@ public final class TwoLevelCaches implements CacheManager, MessageListener {
         return shared == null ? null : caches.computeIfAbsent(name, key ->
                 new TwoLevelCache(shared, Caffeine.newBuilder().ticker(ticker)
                         // 通知可能丢：近处的值最多旧这么久
-                        .maximumSize(1000).expireAfterWrite(nearTtl).build(),
+                        .maximumSize(1000).expireAfterWrite(nearTtl).recordStats().build(),
                         changed -> publish.accept(name + "\n" + changed)));
     }
 

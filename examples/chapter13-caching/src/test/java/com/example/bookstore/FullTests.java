@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
+import org.springframework.cache.annotation.Cacheable;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Redis has used all the memory it may use. */
@@ -23,13 +24,29 @@ class FullTests {
     private static final String SANTI = CatalogTests.SANTI;
     private static final Book LARGE = new Book("0", "长".repeat(3_000), BigDecimal.ONE);
 
-    private record Outcome(String stored, String putRead, String evictRead, long queries, Throwable thrown) {
+    private record Outcome(String stored, String putRead, String evictRead, long queries, long synced,
+            Throwable thrown) {
+    }
+
+    /** The same lookup with {@code sync = true}. */
+    static class Synced {
+
+        private final Books books;
+
+        Synced(Books books) {
+            this.books = books;
+        }
+
+        @Cacheable(cacheNames = "books", sync = true)
+        public Book find(String isbn) {
+            return books.find(isbn);
+        }
     }
 
     private static Outcome full(String policy) {
         try (OwnRedis redis = new OwnRedis("--maxmemory-policy", policy);
-                ConfigurableApplicationContext context = new SpringApplicationBuilder(BookstoreApplication.class)
-                        .run("--spring.profiles.active=redis", "--server.port=0",
+                ConfigurableApplicationContext context = new SpringApplicationBuilder(BookstoreApplication.class,
+                        Synced.class).run("--spring.profiles.active=redis", "--server.port=0",
                                 "--spring.datasource.url=jdbc:h2:mem:full-" + policy,
                                 "--spring.data.redis.host=127.0.0.1", "--spring.data.redis.port=" + redis.port)) {
             Catalog catalog = context.getBean(Catalog.class);
@@ -50,8 +67,13 @@ class FullTests {
             for (int i = 0; i < 10; i++) {
                 catalog.find(SANTI);
             }
+            long plain = queries.count() - before;
+            Synced synced = context.getBean(Synced.class);
+            for (int i = 0; i < 10; i++) {
+                assertThat(synced.find(SANTI).title()).isEqualTo("三体");
+            }
             return new Outcome(thrown == null ? "放得进" : thrown.getClass().getSimpleName(), putRead, evictRead,
-                    queries.count() - before, thrown);
+                    plain, queries.count() - before - plain, thrown);
         }
     }
 
@@ -63,6 +85,9 @@ class FullTests {
         assertThat(refuse.putRead).isEqualTo("23.00");
         assertThat(refuse.evictRead).isEqualTo("30.00");
         assertThat(refuse.queries).isEqualTo(10);
+        // loaded once to be stored, and once more because storing failed
+        assertThat(refuse.synced).isEqualTo(20);
+        assertThat(evict.synced).isZero();
         assertThat(evict.thrown).isNull();
         assertThat(evict.putRead).isEqualTo("30.00");
         assertThat(evict.queries).isZero();
@@ -75,7 +100,8 @@ class FullTests {
                 .row("再放一本书", refuse.stored, evict.stored)
                 .row("@CachePut 改价为 30，再读", refuse.putRead, evict.putRead)
                 .row("forget() 之后再读", refuse.evictRead, evict.evictRead)
-                .row("接着读 10 次，数据库收到的查询", refuse.queries, evict.queries).toString());
+                .row("接着读 10 次，数据库收到的查询", refuse.queries, evict.queries)
+                .row("sync = true 的方法再读 10 次，查询", refuse.synced, evict.synced).toString());
     }
 
     @Test

@@ -62,8 +62,11 @@ class MetricsTests {
     }
 
     private static String counted(String... arguments) {
-        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(BookstoreApplication.class)
-                .properties("server.port=0").run(arguments)) {
+        return counted(new SpringApplicationBuilder(BookstoreApplication.class), arguments);
+    }
+
+    private static String counted(SpringApplicationBuilder application, String... arguments) {
+        try (ConfigurableApplicationContext context = application.properties("server.port=0").run(arguments)) {
             for (int i = 0; i < 10; i++) {
                 context.getBean(Catalog.class).find(CatalogTests.SANTI);
             }
@@ -75,7 +78,7 @@ class MetricsTests {
 
     @Test
     @RequiresProgram("redis-server")
-    @DisplayName("没有打开统计：Caffeine 没有这个指标，只有一行警告；Redis 有，却是 0；打开了才数")
+    @DisplayName("没有打开统计：Caffeine 没有这个指标，只有一行警告；Redis 有，却是 0；自己包了一层的，要告诉 Boot 怎么数")
     void withoutStatistics(CapturedOutput output) {
         try (OwnRedis redis = new OwnRedis()) {
             String[] place = {"--spring.data.redis.host=127.0.0.1", "--spring.data.redis.port=" + redis.port,
@@ -86,14 +89,25 @@ class MetricsTests {
             redis.commands.flushall();
             place[3] += ",metrics";
             String on = counted(place);
+            redis.commands.flushall();
+            place[3] += ",json,two-level";
+            counted(place); // Redis holds the book now, so that no change is told while the next one counts
+            String twoLevel = counted(place);
+            String traced = counted(new SpringApplicationBuilder(BookstoreApplication.class,
+                    CacheTraceTests.Tracing.class), "--spring.datasource.url=jdbc:h2:mem:nostats",
+                    "--spring.profiles.active=metrics");
             assertThat(caffeine).isEqualTo("没有这个指标");
             assertThat(off).isEqualTo("命中 0，未命中 0");
             assertThat(on).isEqualTo("命中 9，未命中 1");
+            assertThat(traced).isEqualTo("没有这个指标");
+            assertThat(twoLevel).isEqualTo("命中 9，未命中 1");
             Recording.check("metrics.txt", new Table("读同一本书 10 次", "cache.gets")
                     .row("Caffeine，没有 recordStats", caffeine)
                     .row("Caffeine，有 recordStats", "命中 9，未命中 1")
                     .row("Redis，没有 enable-statistics", off)
-                    .row("Redis，enable-statistics: true", on).toString());
+                    .row("Redis，enable-statistics: true", on)
+                    .row("Caffeine，有 recordStats，外面包着 CacheTrace", traced)
+                    .row("两级（Redis 里已经有），写了 CacheMeterBinderProvider", twoLevel).toString());
         }
     }
 

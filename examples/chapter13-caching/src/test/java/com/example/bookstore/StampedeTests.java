@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -20,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 
 import com.example.book.Recording;
 import com.example.book.RequiresService;
@@ -32,6 +32,7 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.cache.Cache;
+import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.cache.caffeine.CaffeineCacheManager;
@@ -95,6 +96,11 @@ class StampedeTests {
 
     @Configuration(proxyBeanMethods = false)
     @EnableCaching
+    static class Caching {
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableCaching
     static class Application {
 
         @Bean
@@ -104,19 +110,30 @@ class StampedeTests {
     }
 
     private static void together(int clients, IntFunction<Callable<?>> work) throws Exception {
-        CyclicBarrier start = new CyclicBarrier(clients);
         try (ExecutorService threads = Executors.newFixedThreadPool(clients)) {
-            List<Future<?>> results = new ArrayList<>();
-            for (int i = 0; i < clients; i++) {
-                Callable<?> mine = work.apply(i);
-                results.add(threads.submit(() -> {
-                    start.await();
-                    return mine.call();
-                }));
-            }
+            together(threads, clients, work);
+        }
+    }
+
+    /** Starts all when each has a thread of its own, and waits until all are done. */
+    private static void together(ExecutorService threads, int clients, IntFunction<Callable<?>> work)
+            throws Exception {
+        CyclicBarrier start = new CyclicBarrier(clients);
+        List<Future<?>> results = new ArrayList<>();
+        for (int i = 0; i < clients; i++) {
+            Callable<?> mine = work.apply(i);
+            results.add(threads.submit(() -> {
+                start.await();
+                return mine.call();
+            }));
+        }
+        try {
             for (Future<?> result : results) {
                 result.get(30, TimeUnit.SECONDS);
             }
+        }
+        finally {
+            results.forEach(result -> result.cancel(true)); // or closing the pool would wait for one that hangs
         }
     }
 
@@ -265,30 +282,41 @@ class StampedeTests {
     // endregion isbn
 
     @Test
-    @DisplayName("穿透：100 个不存在的号码；缓存 null 挡不住，校验位挡住 90 个，名单挡住全部")
+    @DisplayName("穿透：100 个不存在的号码；缓存 null 要配 sync，也只挡得住同一个号码；校验位挡住 90 个，名单挡住全部")
     void penetration() throws Exception {
-        int sameNoNull = penetrate(false, i -> "9780000000000", isbn -> true, CLIENTS);
-        int sameNull = penetrate(true, i -> "9780000000000", isbn -> true, 1);
+        int sameNoNull = penetrate(Nulls.FORGOTTEN, i -> "9780000000000", isbn -> true, CLIENTS);
+        int sameNull = penetrate(Nulls.CACHED, i -> "9780000000000", isbn -> true, CLIENTS);
+        int sameSynced = penetrate(Nulls.SYNCED, i -> "9780000000000", isbn -> true, 1);
         IntFunction<String> invented = i -> "97800000%05d".formatted(i);
-        int differentNull = penetrate(true, invented, isbn -> true, 1);
-        int digit = penetrate(true, invented, StampedeTests::looksLikeIsbn, 1);
+        int different = penetrate(Nulls.SYNCED, invented, isbn -> true, 1);
+        int digit = penetrate(Nulls.SYNCED, invented, StampedeTests::looksLikeIsbn, 1);
         Set<String> known = Set.of("9787536692930", "9787506365437", "9787020002207");
-        int list = penetrate(true, invented, known::contains, 1);
-        assertThat(List.of(sameNoNull, sameNull, differentNull, digit, list))
-                .containsExactly(100, 1, 100, 10, 0);
-        Recording.check("penetration.txt", new Table("100 个人要不存在的书", "数据库收到的查询")
+        int list = penetrate(Nulls.SYNCED, invented, known::contains, 1);
+        assertThat(List.of(sameNoNull, sameNull, sameSynced, different, digit, list))
+                .containsExactly(100, 100, 1, 100, 10, 0);
+        Recording.check("penetration.txt", new Table("100 个人同时要不存在的书", "数据库收到的查询")
                 .row("同一个号码，null 不进缓存", sameNoNull)
                 .row("同一个号码，null 进缓存", sameNull)
-                .row("各不相同，null 进缓存", differentNull)
+                .row("同一个号码，null 进缓存，sync = true", sameSynced)
+                .row("各不相同，null 进缓存，sync = true", different)
                 .row("各不相同，先看校验位", digit)
                 .row("各不相同，先看有哪些书", list).toString());
     }
 
-    private static int penetrate(boolean nulls, IntFunction<String> isbn,
-            java.util.function.Predicate<String> guard, int crowd) throws Exception {
+    /** What becomes of a book that does not exist: the three ways of {@code @Cacheable}. */
+    private enum Nulls {
+        /** {@code unless = "#result == null"} */
+        FORGOTTEN,
+        /** as it is by default */
+        CACHED,
+        /** {@code sync = true} */
+        SYNCED
+    }
+
+    private static int penetrate(Nulls nulls, IntFunction<String> isbn,
+            Predicate<String> guard, int crowd) throws Exception {
         SlowDatabase database = new SlowDatabase(crowd);
-        CaffeineCacheManager manager = new CaffeineCacheManager();
-        Cache cache = manager.getCache("books");
+        Cache cache = new CaffeineCacheManager().getCache("books");
         Callable<String> nothing = () -> {
             database.find("");
             return null;
@@ -298,85 +326,178 @@ class StampedeTests {
             if (!guard.test(key)) {
                 return null;
             }
-            if (nulls) {
+            if (nulls == Nulls.SYNCED) {
                 return cache.get(key, nothing);
             }
-            return cache.get(key) == null ? nothing.call() : null;
+            if (cache.get(key) == null) {
+                nothing.call();
+                if (nulls == Nulls.CACHED) {
+                    cache.put(key, null);
+                }
+            }
+            return null;
         });
         return database.queries.get();
     }
 
-    @Test
-    @DisplayName("雪崩：1000 本书同时预热；同一个过期时间，一分钟里 1000 次查询；加上随机，最多的一分钟不到 200 次")
-    void avalanche() {
-        int same = worstMinute(new Random(13), 0);
-        int jitter = worstMinute(new Random(13), 10);
-        assertThat(same).isEqualTo(1000);
-        assertThat(jitter).isBetween(80, 200);
-        Recording.check("avalanche.txt", new Table("1000 本书，每分钟每本都有人看", "最忙的一分钟的查询")
-                .row("都是 30 分钟过期", same)
-                .row("30 到 40 分钟之间随机", jitter).toString());
-    }
+    /**
+     * A database that keeps everyone who asks until nobody else can come: each client of this minute is in
+     * it, stands at the gate with all permits inside, or has left. So the most at once is not left to luck.
+     */
+    private static final class BusyDatabase {
 
-    private static int worstMinute(Random random, int spread) {
-        AtomicLong now = new AtomicLong();
-        AtomicInteger queries = new AtomicInteger();
-        // region jitter
-        Expiry<String, String> expiry = Expiry.writing((isbn, title) ->
-                Duration.ofMinutes(30).plusSeconds(
-                        spread == 0 ? 0 : random.nextInt(spread * 60)));
-        // endregion jitter
-        LoadingCache<String, String> cache = Caffeine.newBuilder().ticker(now::get).expireAfter(expiry)
-                .build(isbn -> {
-                    queries.incrementAndGet();
-                    return "书";
-                });
-        int worst = 0;
-        for (int minute = 0; minute <= 45; minute++) {
-            now.set(Duration.ofMinutes(minute).toNanos());
-            queries.set(0);
-            for (int book = 0; book < 1000; book++) {
-                cache.get("978" + book);
+        private final Semaphore gate;
+        private final int permits;
+        private int clients;
+        private int waiting;
+        private int inside;
+        private int queries;
+        private int most;
+        private long answered;
+
+        BusyDatabase(int permits) {
+            this.permits = permits;
+            this.gate = new Semaphore(permits) {
+
+                @Override
+                public void acquire() throws InterruptedException {
+                    arrive();
+                    super.acquire();
+                }
+            };
+        }
+
+        /** So many clients begin to read. */
+        synchronized void open(int clients) {
+            this.clients = clients;
+            queries = 0;
+            most = 0;
+        }
+
+        /** One client has read all it wanted. */
+        synchronized void leave() {
+            clients--;
+            answerWhenComplete();
+        }
+
+        private synchronized void arrive() {
+            waiting++;
+            answerWhenComplete();
+        }
+
+        synchronized String find(String isbn) throws InterruptedException {
+            waiting--;
+            inside++;
+            queries++;
+            most = Math.max(most, inside);
+            long mine = answered;
+            answerWhenComplete();
+            while (answered == mine) {
+                wait();
             }
-            if (minute > 0) {
-                worst = Math.max(worst, queries.get());
+            return "书 " + isbn;
+        }
+
+        private void answerWhenComplete() {
+            boolean full = gate.availablePermits() == 0 && inside == permits;
+            if (inside > 0 && inside + waiting == clients && (waiting == 0 || full)) {
+                inside = 0;
+                answered++;
+                notifyAll();
             }
         }
-        return worst;
+    }
+
+    // region bulkhead
+    static class Shelf {
+
+        private final Semaphore gate; // 例如 new Semaphore(8)
+        private final BusyDatabase database;
+
+        Shelf(Semaphore gate, BusyDatabase database) {
+            this.gate = gate;
+            this.database = database;
+        }
+
+        @Cacheable("books")
+        public String find(String isbn) throws InterruptedException {
+            gate.acquire(); // 满了就在门外等
+            try {
+                return database.find(isbn);
+            }
+            finally {
+                gate.release();
+            }
+        }
+    }
+    // endregion bulkhead
+
+    /** The busiest minute: how many queries the database got, and how many it had at the same time. */
+    private record Worst(int queries, int atOnce) {
+    }
+
+    /** A thousand books, cached at eight o'clock; from then on 100 clients read ten of them each, every minute. */
+    private static Worst avalanche(int spread, int permits) throws Exception {
+        AtomicLong now = new AtomicLong();
+        Random random = new Random(13);
+        // region jitter
+        Expiry<Object, Object> expiry = Expiry.writing((isbn, title) ->
+                Duration.ofMinutes(30).plusSeconds(
+                        spread == 0 ? 0 : random.nextInt(spread * 60)));
+        CaffeineCacheManager caches = new CaffeineCacheManager();
+        caches.registerCustomCache("books", Caffeine.newBuilder()
+                .ticker(now::get).expireAfter(expiry).build());
+        // endregion jitter
+        BusyDatabase database = new BusyDatabase(permits);
+        try (var context = new AnnotationConfigApplicationContext();
+                ExecutorService threads = Executors.newFixedThreadPool(CLIENTS)) {
+            context.register(Caching.class);
+            context.registerBean(CacheManager.class, () -> caches);
+            context.registerBean(Shelf.class, () -> new Shelf(database.gate, database));
+            context.refresh();
+            Shelf shelf = context.getBean(Shelf.class);
+            for (int book = 0; book < 1000; book++) {
+                caches.getCache("books").put("978" + book, "书"); // in one thread: the seed decides who gets which
+            }
+            Worst worst = new Worst(0, 0);
+            for (int minute = 1; minute <= 45; minute++) {
+                now.set(Duration.ofMinutes(minute).toNanos());
+                database.open(CLIENTS);
+                together(threads, CLIENTS, client -> () -> {
+                    try {
+                        for (int book = 0; book < 10; book++) {
+                            shelf.find("978" + (client * 10 + book));
+                        }
+                        return null;
+                    }
+                    finally {
+                        database.leave();
+                    }
+                });
+                if (database.queries > worst.queries) {
+                    worst = new Worst(database.queries, database.most);
+                }
+            }
+            return worst;
+        }
     }
 
     @Test
-    @DisplayName("雪崩的第二道：100 个键一起过期，查询还是 100 次，同时在数据库里的不超过 8 个")
-    void bulkhead() throws Exception {
-        int open = mostAtOnce(CLIENTS, CLIENTS);
-        int limited = mostAtOnce(8, 8);
-        assertThat(open).isEqualTo(100);
-        assertThat(limited).isEqualTo(8);
-        Recording.check("bulkhead.txt", new Table("100 个键一起过期", "同时在数据库里的查询")
-                .row("不限制", open)
-                .row("信号量限 8 个", limited).toString());
-    }
-
-    private static int mostAtOnce(int permits, int crowd) throws Exception {
-        SlowDatabase database = new SlowDatabase(crowd);
-        AtomicInteger inside = new AtomicInteger();
-        Set<Integer> seen = ConcurrentHashMap.newKeySet();
-        // region bulkhead
-        Semaphore gate = new Semaphore(permits);
-        Callable<String> load = () -> {
-            gate.acquire();
-            try {
-                seen.add(inside.incrementAndGet());
-                return database.find("");
-            }
-            finally {
-                inside.decrementAndGet();
-                gate.release();
-            }
-        };
-        // endregion bulkhead
-        together(CLIENTS, i -> load);
-        assertThat(database.queries).hasValue(100);
-        return seen.stream().mapToInt(Integer::intValue).max().orElse(0);
+    @DisplayName("雪崩：1000 本书同时预热，100 个人读；一起过期 1000 次查询、100 个同时；随机降次数，信号量降同时")
+    void avalanche() throws Exception {
+        Worst before = avalanche(0, CLIENTS);
+        Worst jitter = avalanche(10, CLIENTS);
+        Worst gate = avalanche(0, 8);
+        Worst both = avalanche(10, 8);
+        assertThat(before).isEqualTo(new Worst(1000, 100));
+        assertThat(jitter.queries).isBetween(80, 200);
+        assertThat(jitter.atOnce).isLessThan(100);
+        assertThat(gate).isEqualTo(new Worst(1000, 8));
+        assertThat(both).isEqualTo(new Worst(jitter.queries, 8));
+        Recording.check("avalanche.txt", new Table("1000 本书，100 个人同时读，最忙的一分钟", "数据库收到的查询", "其中最多同时")
+                .row("都是 30 分钟过期", before.queries, before.atOnce)
+                .row("30 到 40 分钟之间随机", jitter.queries, jitter.atOnce)
+                .row("都是 30 分钟，信号量限 8 个", gate.queries, gate.atOnce)
+                .row("随机，再加信号量", both.queries, both.atOnce).toString());
     }
 }
