@@ -16,8 +16,12 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.ResponseBody;
+import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
@@ -111,9 +115,32 @@ class IdorTests {
         }
     }
 
+    @Test
+    @DisplayName("要请求体的端点：扫描没有给它请求体，得到 400，也报出来；这一条不是漏洞")
+    void bodyRequired() throws Exception {
+        RequestMappingInfo address = RequestMappingInfo.paths("/orders/{orderId}/address")
+                .methods(RequestMethod.PUT).options(mapping.getBuilderConfiguration()).build();
+        mapping.registerMapping(address, new Addresses(),
+                Addresses.class.getDeclaredMethod("change", String.class));
+        try {
+            assertThat(leaks()).containsExactly("PUT /orders/{orderId}/address → 400");
+        }
+        finally {
+            mapping.unregisterMapping(address);
+        }
+    }
+
+    static class Addresses {
+
+        @ResponseBody
+        String change(@RequestBody String address) {
+            throw new ResponseStatusException(HttpStatus.NOT_FOUND); // it does ask whose order it is
+        }
+    }
+
     static class Invoices {
 
-        @org.springframework.web.bind.annotation.ResponseBody
+        @ResponseBody
         String invoice() {
             return "bob 的发票";
         }

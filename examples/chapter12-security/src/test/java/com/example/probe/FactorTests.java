@@ -17,10 +17,12 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.mock.web.MockHttpSession;
 import org.springframework.mock.web.MockServletContext;
+import org.springframework.security.authentication.AccountStatusUserDetailsChecker;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.authentication.ott.GenerateOneTimeTokenRequest;
 import org.springframework.security.authentication.ott.InMemoryOneTimeTokenService;
 import org.springframework.security.authentication.ott.OneTimeToken;
+import org.springframework.security.authentication.ott.OneTimeTokenAuthenticationProvider;
 import org.springframework.security.authentication.ott.OneTimeTokenService;
 import org.springframework.security.authorization.AuthorizationManagerFactories;
 import org.springframework.security.config.Customizer;
@@ -31,6 +33,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.FactorGrantedAuthority;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
@@ -93,6 +96,52 @@ class FactorTests {
         assertThat(nobody.getStatus()).isEqualTo(known.getStatus());
         assertThat(nobody.getRedirectedUrl()).isEqualTo(known.getRedirectedUrl());
         assertThat(mailbox.sent).hasSize(sent);
+    }
+
+    @Test
+    @DisplayName("停用的账号：密码登录不了，一次性令牌默认放它进去；查一查账号的状态，才登录不了")
+    void disabledAccount() throws Exception {
+        assertThat(password(new MockHttpSession(), "gone").getRedirectedUrl()).isEqualTo("/login?error");
+        assertThat(use(new MockHttpSession(), ask("gone")).getRedirectedUrl()).isEqualTo("/");
+        try (var checking = new AnnotationConfigWebApplicationContext()) {
+            checking.setServletContext(new MockServletContext());
+            checking.register(OneTimeLogin.class, Checking.class, Base.class);
+            checking.refresh();
+            MockMvc mvc = MockMvcBuilders.webAppContextSetup(checking).apply(springSecurity()).build();
+            OneTimeTokenService tokens = checking.getBean(OneTimeTokenService.class);
+            for (String name : List.of("gone", "sam")) {
+                String token = tokens.generate(new GenerateOneTimeTokenRequest(name)).getTokenValue();
+                assertThat(mvc.perform(post("/login/ott").param("token", token).with(csrf()))
+                        .andReturn().getResponse().getRedirectedUrl())
+                        .isEqualTo(name.equals("gone") ? "/login?error" : "/");
+            }
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Checking {
+
+        @Bean
+        OneTimeTokenService tokens() {
+            return new InMemoryOneTimeTokenService();
+        }
+
+        @Bean
+        SecurityFilterChain web(HttpSecurity http, UserDetailsService users,
+                OneTimeTokenService tokens) throws Exception {
+            // region checking
+            UserDetailsService checked = name -> {
+                UserDetails user = users.loadUserByUsername(name);
+                // 停用、锁定、过期的账号在这里抛异常
+                new AccountStatusUserDetailsChecker().check(user);
+                return user;
+            };
+            http.oneTimeTokenLogin(ott -> ott.authenticationProvider(
+                    new OneTimeTokenAuthenticationProvider(tokens, checked)));
+            // endregion checking
+            return http.authorizeHttpRequests(rules -> rules.anyRequest().authenticated())
+                    .formLogin(Customizer.withDefaults()).build();
+        }
     }
 
     @Test
@@ -265,6 +314,7 @@ class FactorTests {
         UserDetailsService users() {
             return new InMemoryUserDetailsManager(
                     User.withUsername("alice").password("{noop}pw").roles("CUSTOMER").build(),
+                    User.withUsername("gone").password("{noop}pw").roles("STAFF").disabled(true).build(),
                     User.withUsername("sam").password("{noop}pw").roles("STAFF").build());
         }
     }

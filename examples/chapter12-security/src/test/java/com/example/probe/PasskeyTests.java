@@ -9,12 +9,15 @@ import com.example.book.Missing;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
 
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebDriverException;
+import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -28,6 +31,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.Authentication;
@@ -36,6 +40,10 @@ import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.webauthn.management.JdbcPublicKeyCredentialUserEntityRepository;
+import org.springframework.security.web.webauthn.management.JdbcUserCredentialRepository;
+import org.springframework.security.web.webauthn.management.PublicKeyCredentialUserEntityRepository;
+import org.springframework.security.web.webauthn.management.UserCredentialRepository;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -77,7 +85,7 @@ class PasskeyTests {
         VirtualAuthenticator phone = browser.addVirtualAuthenticator(device());
         password(port);
         steps.append("用密码登录      ").append(text()).append('\n');
-        assertThat(register(port, "phone")).isEqualTo("phone");
+        assertThat(register(port, "phone")).contains("phone");
         assertThat(phone.getCredentials()).hasSize(1);
         steps.append("注册之后，设备里有 %d 把，只给 %s 用%n".formatted(phone.getCredentials().size(),
                 phone.getCredentials().getFirst().getRpId()));
@@ -102,18 +110,58 @@ class PasskeyTests {
     @DisplayName("默认的注册页没有写明编码：中文的名字变成问号；force-response 之后才对")
     void chineseLabel() {
         VirtualAuthenticator phone = browser.addVirtualAuthenticator(device());
-        int plain = RunningProgram.freePort();
-        try (var fresh = run(plain)) {
-            password(plain);
-            assertThat(register(plain, "手机")).isEqualTo("??");
-        }
+        password(port);
+        assertThat(register(port, "手机")).contains("??").doesNotContain("手机");
         int other = RunningProgram.freePort();
         try (var forced = run(other, "--spring.servlet.encoding.force-response=true")) {
             phone.removeAllCredentials();
             password(other);
-            assertThat(register(other, "手机")).isEqualTo("手机");
+            assertThat(register(other, "手机")).containsExactly("手机");
         }
         browser.removeVirtualAuthenticator(phone);
+    }
+
+    @Test
+    @DisplayName("公钥放进数据库：应用重启之后，原来的设备照样登录")
+    void survivesRestart() {
+        VirtualAuthenticator phone = browser.addVirtualAuthenticator(device());
+        int stored = RunningProgram.freePort();
+        try (var first = stored(stored, "--spring.sql.init.mode=always")) {
+            password(stored);
+            register(stored, "phone");
+        }
+        try (var second = stored(stored, "--spring.sql.init.mode=never")) {
+            browser.manage().deleteAllCookies();
+            browser.get("http://localhost:" + stored + "/login");
+            browser.findElement(By.id("passkey-signin")).click();
+            await("alice", () -> browser.getPageSource().contains("FACTOR_WEBAUTHN"));
+        }
+        browser.removeVirtualAuthenticator(phone);
+    }
+
+    private static ConfigurableApplicationContext stored(int port, String mode) {
+        return new SpringApplicationBuilder(PasskeyShop.class, Stored.class)
+                .properties("logging.level.root=warn", "server.port=" + port,
+                        "spring.datasource.url=jdbc:h2:mem:passkeys;DB_CLOSE_DELAY=-1",
+                        "spring.sql.init.schema-locations=classpath:org/springframework/security/user-entities-schema.sql,"
+                                + "classpath:org/springframework/security/user-credentials-schema.sql",
+                        "spring.sql.init.data-locations=optional:classpath:none.sql").run(mode);
+    }
+
+    @SpringBootConfiguration
+    static class Stored {
+
+        // region stored
+        @Bean
+        UserCredentialRepository credentials(JdbcOperations jdbc) {
+            return new JdbcUserCredentialRepository(jdbc);
+        }
+
+        @Bean
+        PublicKeyCredentialUserEntityRepository owners(JdbcOperations jdbc) {
+            return new JdbcPublicKeyCredentialUserEntityRepository(jdbc);
+        }
+        // endregion stored
     }
 
     private static void password(int port) {
@@ -125,14 +173,23 @@ class PasskeyTests {
         await("alice", () -> browser.getPageSource().contains("alice"));
     }
 
-    /** The name that the page then shows. */
-    private static String register(int port, String label) {
-        browser.get("http://localhost:" + port + "/webauthn/register");
+    /** The names that the page then shows. */
+    private static List<String> register(int port, String label) {
+        int before = names(port).size();
         browser.findElement(By.id("label")).sendKeys(label);
         browser.findElement(By.id("register")).click();
-        await("registered", () -> browser.getCurrentUrl().contains("success")
-                && !browser.findElements(By.cssSelector("tbody tr.v-middle td")).isEmpty());
-        return browser.findElements(By.cssSelector("tbody tr.v-middle td")).getFirst().getText();
+        await("registered", () -> browser.getCurrentUrl().contains("success") && names().size() > before);
+        return names();
+    }
+
+    private static List<String> names(int port) {
+        browser.get("http://localhost:" + port + "/webauthn/register");
+        return names();
+    }
+
+    private static List<String> names() {
+        return browser.findElements(By.cssSelector("tbody tr.v-middle td:first-child")).stream()
+                .map(WebElement::getText).toList();
     }
 
     private static String text() {
@@ -140,19 +197,9 @@ class PasskeyTests {
     }
 
     private static void await(String what, java.util.function.BooleanSupplier condition) {
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError(what + ": " + browser.getCurrentUrl() + "\n" + browser.getPageSource());
-            }
-            try {
-                Thread.sleep(50);
-            }
-            catch (InterruptedException ex) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(ex);
-            }
-        }
+        Awaitility.await(what).atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(50))
+                .ignoreExceptionsInstanceOf(StaleElementReferenceException.class) // the page is being replaced
+                .until(condition::getAsBoolean);
     }
 
     private static VirtualAuthenticatorOptions device() {

@@ -2,8 +2,11 @@ package com.example.probe;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.UUID;
 
 import com.example.book.Recording;
+import com.example.book.RequiresService;
+import com.example.book.Service;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -14,6 +17,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.GrantedAuthority;
@@ -24,6 +28,8 @@ import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.session.HttpSessionEventPublisher;
+import org.springframework.session.FindByIndexNameSessionRepository;
+import org.springframework.session.security.SpringSessionBackedSessionRegistry;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -32,6 +38,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A real Tomcat: MockHttpSession tells nobody that it has ended. */
 @DisplayName("一个人能登录几处")
 class SessionLimitTests {
+
+    private final String namespace = "book:ch12:" + UUID.randomUUID();
 
     @Test
     @DisplayName("上限一处：后来的把先来的挤下去")
@@ -84,6 +92,41 @@ class SessionLimitTests {
         }
     }
 
+    @Test
+    @RequiresService(Service.REDIS)
+    @DisplayName("会话放在 Redis、两个实例：上限各数各的，两处都在；登记簿也放进 Redis，才挤得下去")
+    void limitOfTwoInstances() {
+        try (var one = inRedis(Limit.class); var two = inRedis(Limit.class)) {
+            Browser phone = browser(one);
+            phone.login("alice", "pw");
+            browser(two).login("alice", "pw");
+            assertThat(phone.get("/orders").body()).contains("算法");
+            forget(one);
+        }
+        try (var one = inRedis(SharedLimit.class); var two = inRedis(SharedLimit.class)) {
+            Browser phone = browser(one);
+            phone.login("alice", "pw");
+            assertThat(phone.get("/orders").body()).contains("算法");
+            browser(two).login("alice", "pw");
+            assertThat(phone.get("/orders").body()).startsWith("This session has been expired");
+            forget(one);
+        }
+    }
+
+    private ServletWebServerApplicationContext inRedis(Class<?> limit) {
+        return (ServletWebServerApplicationContext) new SpringApplicationBuilder(limit, Users.class)
+                .run("--server.port=0", "--spring.sql.init.mode=never", "--logging.level.root=warn",
+                        "--spring.autoconfigure.exclude=", "--spring.session.data.redis.repository-type=indexed",
+                        "--spring.session.data.redis.namespace=" + namespace,
+                        "--spring.data.redis.host=" + Service.REDIS.host(),
+                        "--spring.data.redis.port=" + Service.REDIS.port());
+    }
+
+    private void forget(ServletWebServerApplicationContext app) {
+        StringRedisTemplate redis = app.getBean(StringRedisTemplate.class);
+        redis.delete(redis.keys(namespace + ":*"));
+    }
+
     private static ServletWebServerApplicationContext run(Class<?>... parts) {
         return (ServletWebServerApplicationContext) new SpringApplicationBuilder(parts)
                 .run("--server.port=0", "--spring.sql.init.mode=never", "--logging.level.root=warn");
@@ -123,6 +166,26 @@ class SessionLimitTests {
                     .sessionManagement(session -> session.maximumSessions(1).maxSessionsPreventsLogin(true))
                     .build();
         }
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    @Import(Orders.class)
+    static class SharedLimit {
+
+        // region shared-limit
+        @Bean
+        SecurityFilterChain web(HttpSecurity http,
+                FindByIndexNameSessionRepository<?> sessions) throws Exception {
+            return http
+                    .authorizeHttpRequests(rules -> rules.anyRequest().authenticated())
+                    .formLogin(Customizer.withDefaults())
+                    .sessionManagement(session -> session.maximumSessions(1)
+                            // 到 Redis 里去数这个人的会话
+                            .sessionRegistry(new SpringSessionBackedSessionRegistry<>(sessions)))
+                    .build();
+        }
+        // endregion shared-limit
     }
 
     @SpringBootConfiguration

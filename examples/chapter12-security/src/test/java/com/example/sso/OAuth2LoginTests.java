@@ -1,5 +1,18 @@
 package com.example.sso;
 
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,38 +21,64 @@ import com.example.book.MavenProject;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.book.parts.BootProcess;
+import com.example.probe.Boot35;
 import com.example.probe.Browser;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Two processes. The shop is called 127.0.0.1 and the server localhost: cookies know hosts, not ports. */
 @DisplayName("授权服务器与 OAuth2 登录，两个进程")
+@TestMethodOrder(OrderAnnotation.class)
 class OAuth2LoginTests {
+
+    /** Each process then prints a line for every request that it gets, before it answers. */
+    private static final String SECURING = "--logging.level.org.springframework.security.web.FilterChainProxy=DEBUG";
+
+    private static final Pattern SECURED = Pattern.compile("Securing (\\w+ [^?\\s]+)");
 
     static BootProcess auth;
     static RunningProgram shop;
     static String authUrl;
     static int shopPort;
+    static int oldShopPort;
 
     @BeforeAll
     static void start() {
         shopPort = RunningProgram.freePort();
+        oldShopPort = RunningProgram.freePort();
+        String client = "--spring.security.oauth2.authorizationserver.client.";
+        String callback = "/login/oauth2/code/bookstore";
         auth = BootProcess.of(MavenProject.javaCommand("zh", "-cp", System.getProperty("java.class.path"),
                 AuthServer.class.getName()))
                 .arguments("--spring.config.additional-location=classpath:/sso/auth-server.yaml",
-                        "--shop.url=http://127.0.0.1:" + shopPort, "--spring.sql.init.mode=never")
+                        "--shop.url=http://127.0.0.1:" + shopPort, "--spring.sql.init.mode=never",
+                        SECURING,
+                        // the shop of Boot 3.5 returns elsewhere; and it as a client of its own
+                        client + "shop.registration.redirect-uris=http://127.0.0.1:" + shopPort + callback
+                                + ",http://127.0.0.1:" + oldShopPort + callback,
+                        client + "old-shop.registration.client-id=old-shop",
+                        client + "old-shop.registration.client-secret={noop}old-shop-secret",
+                        client + "old-shop.registration.client-authentication-methods=client_secret_basic",
+                        client + "old-shop.registration.authorization-grant-types=authorization_code",
+                        client + "old-shop.registration.redirect-uris=http://127.0.0.1:" + oldShopPort + callback,
+                        client + "old-shop.registration.scopes=openid",
+                        client + "old-shop.require-proof-key=false")
                 .readyPath("/.well-known/openid-configuration").start();
         authUrl = "http://localhost:" + auth.port();
         shop = RunningProgram.start(MavenProject.javaCommand("zh", "-XX:TieredStopAtLevel=1",
                 "-cp", System.getProperty("java.class.path"), Shop.class.getName(),
                 "--spring.config.additional-location=classpath:/sso/shop.yaml", "--auth.url=" + authUrl,
                 "--server.port=" + shopPort,
-                "--logging.level.org.springframework.security.oauth2.client.web=TRACE", "--spring.sql.init.mode=never"), Recording.module(), Map.of());
+                "--logging.level.org.springframework.security.oauth2.client.web=TRACE", "--spring.sql.init.mode=never",
+                SECURING), Recording.module(), Map.of());
         shop.await("Started Shop");
     }
 
@@ -54,8 +93,9 @@ class OAuth2LoginTests {
     }
 
     @Test
-    @DisplayName("登录的每一跳：书店 → 授权服务器 → 带着授权码回到书店")
-    void login() {
+    @Order(1) // before the others: it reads all that the two have printed
+    @DisplayName("登录的每一跳：书店 → 授权服务器 → 带着授权码回到书店；书店在后台换令牌、取公钥、问是谁；与图上一样")
+    void login() throws IOException {
         StringBuilder hops = new StringBuilder();
         Browser browser = new Browser("http://127.0.0.1:" + shopPort);
         Browser.Page page = hop(hops, browser, "/me");
@@ -69,7 +109,15 @@ class OAuth2LoginTests {
         page = hop(hops, browser, page.location());
         String callback = page.location();
         assertThat(callback).contains("code=", "state=");
-        page = hop(hops, browser, callback);
+        hops.append("GET ").append(masked(callback)).append('\n');
+        page = browser.get(callback);
+        auth.awaitLine("Securing GET /userinfo"); // the last that the shop asks
+        List<String> toAuth = requests(auth.output());
+        int token = toAuth.indexOf("POST /oauth2/token");
+        List<String> inBackground = toAuth.subList(token, toAuth.size());
+        inBackground.forEach(request -> hops.append("  书店在后台 ")
+                .append(request.replace(" /", " 授权服务器/")).append('\n'));
+        hops.append(arrow(page));
         page = hop(hops, browser, page.location());
         assertThat(page.status()).isEqualTo(200);
         hops.append("  ").append(page.body()).append('\n');
@@ -77,8 +125,27 @@ class OAuth2LoginTests {
         Recording.check("oauth2-login.txt", hops.toString().replaceFirst("(?s)(\\?response_type=.*?S256)", "@@")
                 .replaceAll("(?s)\n     \\?response_type=.*?S256(\n     &continue)?", "?…").replace("@@", first(hops)));
 
+        shop.await("Securing GET /me?continue");
+        assertThat(drawn("browser shop")).isEqualTo(requests(shop.output()));
+        assertThat(drawn("browser auth")).isEqualTo(toAuth.subList(0, token));
+        assertThat(drawn("shop auth")).isEqualTo(inBackground);
+
         // 授权码用过了，同一个地址再来一次
         assertThat(browser.get(callback).location()).isEqualTo("/login?error");
+    }
+
+    /** The requests that a process has printed since it was ready, without their queries. */
+    private static List<String> requests(String output) {
+        return SECURED.matcher(output).results().map(found -> found.group(1))
+                .filter(request -> !request.contains("/.well-known/")).toList();
+    }
+
+    /** The requests of the picture, from top to bottom. */
+    private static List<String> drawn(String between) throws IOException {
+        String picture = Files.readString(Recording.module()
+                .resolve("../../static/img/chapter12-security/oauth2-login.svg"));
+        return Pattern.compile("data-hop=\"" + between + " ([^\"]+)\"").matcher(picture).results()
+                .map(found -> found.group(1)).toList();
     }
 
     @Test
@@ -118,6 +185,48 @@ class OAuth2LoginTests {
         Recording.check("same-host.txt", "页面上  " + shown.group(1) + "\n日志里  " + shop.output().lines()
                 .filter(line -> line.contains("authorization_request_not_found")).reduce((one, two) -> two).orElseThrow()
                 .replaceFirst("^.*OAuth2AuthenticationException: ", "") + "\n");
+    }
+
+    @Test
+    @DisplayName("偷到授权码、也知道书店的密钥，没有 code_verifier：换不到令牌")
+    void stolenCode() throws Exception {
+        Browser browser = new Browser("http://127.0.0.1:" + shopPort);
+        browser.get(browser.get("/oauth2/authorization/bookstore").location());
+        Browser.Page page = browser.submit(authUrl + "/login", authUrl + "/login", "username=alice&password=pw");
+        Matcher code = Pattern.compile("[?&]code=([^&]+)").matcher(browser.get(page.location()).location());
+        assertThat(code.find()).isTrue();
+        String secret = Base64.getEncoder().encodeToString("shop:shop-secret".getBytes(StandardCharsets.UTF_8));
+        try (HttpClient thief = HttpClient.newHttpClient()) {
+            HttpResponse<String> refused = thief.send(HttpRequest.newBuilder(URI.create(authUrl + "/oauth2/token"))
+                    .header("Authorization", "Basic " + secret)
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .POST(BodyPublishers.ofString("grant_type=authorization_code&code=" + code.group(1)
+                            + "&redirect_uri=http://127.0.0.1:" + shopPort + "/login/oauth2/code/bookstore")).build(),
+                    BodyHandlers.ofString());
+            assertThat(refused.statusCode()).isEqualTo(400);
+            assertThat(refused.body()).contains("invalid_grant").doesNotContain("access_token");
+        }
+    }
+
+    @Test
+    @DisplayName("书店还在 Boot 3.5：它不带 code_challenge，4.x 的授权服务器拒绝；给这个客户写 require-proof-key: false 就不拒绝")
+    void oldShop() {
+        Path classes = Recording.module().resolve("target/boot35/shop");
+        assertThat(Boot35.compile(classes, List.of(
+                Recording.module().resolve("src/test/java/com/example/sso/Shop.java")))).isEmpty();
+        try (RunningProgram old = Boot35.start(Shop.class.getName(), classes, "src/test/resources/sso",
+                "--spring.config.location=classpath:/shop.yaml", "--auth.url=" + authUrl,
+                "--server.port=" + oldShopPort)) {
+            Browser browser = new Browser("http://127.0.0.1:" + oldShopPort);
+            String authorize = browser.get("/oauth2/authorization/bookstore").location();
+            assertThat(authorize).startsWith(authUrl).contains("state=", "nonce=").doesNotContain("code_challenge");
+            String refused = browser.get(authorize).location();
+            assertThat(browser.get(refused).location()).isEqualTo("/login?error");
+            Recording.check("old-shop.txt", "回到书店的地址\n  " + URLDecoder.decode(masked(refused), StandardCharsets.UTF_8)
+                    .replaceAll("\\n +", "\n  ") + "\n");
+            assertThat(browser.get(authorize.replace("client_id=shop", "client_id=old-shop")).location())
+                    .isEqualTo(authUrl + "/login");
+        }
     }
 
     private static String first(StringBuilder hops) {

@@ -9,6 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpStatus;
+import org.springframework.security.authentication.AccountStatusUserDetailsChecker;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
@@ -56,8 +57,10 @@ class TokenController {
     @PostMapping
     Tokens login(@RequestBody Login login) {
         try {
-            manager.authenticate(UsernamePasswordAuthenticationToken.unauthenticated(
-                    login.name(), login.password()));
+            // 名字用查到的那个，不用输入的：有的数据库查名字不分大小写
+            String name = manager.authenticate(UsernamePasswordAuthenticationToken
+                    .unauthenticated(login.name(), login.password())).getName();
+            return new Tokens(access(name), refreshTokens.start(name));
         }
         catch (AuthenticationServiceException ex) {
             // 查不了用户（例如数据库停了）不是密码错，要有日志
@@ -68,7 +71,6 @@ class TokenController {
             // 用户名错与密码错返回同样的响应，不告诉对方哪个用户存在
             throw new ResponseStatusException(HttpStatus.UNAUTHORIZED);
         }
-        return new Tokens(access(login.name()), refreshTokens.start(login.name()));
     }
 
     @PostMapping("/refresh")
@@ -77,9 +79,12 @@ class TokenController {
                 .map(rotated -> new Tokens(access(rotated.customer()), rotated.token()))
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.UNAUTHORIZED));
     }
+    // endregion token
 
+    // region access
     private String access(String name) {
         UserDetails customer = customers.loadUserByUsername(name);
+        new AccountStatusUserDetailsChecker().check(customer); // 停用、锁定的，抛异常
         List<String> roles = customer.getAuthorities().stream()
                 .map(role -> role.getAuthority().substring("ROLE_".length())).toList();
         Instant now = Instant.now();
@@ -88,7 +93,7 @@ class TokenController {
                 .issuedAt(now).expiresAt(now.plusSeconds(300)).build();
         return encoder.encode(JwtEncoderParameters.from(RS256, claims)).getTokenValue();
     }
-    // endregion token
+    // endregion access
 
     // region logout
     /** 退出：手里的访问令牌马上作废，刷新令牌的家族也作废。 */

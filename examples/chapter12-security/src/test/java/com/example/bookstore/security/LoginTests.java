@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 
+import com.jayway.jsonpath.JsonPath;
+
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -15,19 +17,24 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.dao.QueryTimeoutException;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
 import org.springframework.test.web.servlet.MockMvc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.doThrow;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 @SpringBootTest
@@ -59,6 +66,32 @@ class LoginTests {
                 .content("{\"name\": \"bob\", \"password\": \"pw\"}")).andReturn().getResponse().getStatus();
         assertThat(status).isEqualTo(503);
         assertThat(output).contains("数据库没有答复");
+    }
+
+    @Test
+    @DisplayName("数据库查名字不分大小写，用 BOB 登录：令牌里写的是查到的 bob，看得到自己的订单")
+    void nameAsStored(@Autowired JwtDecoder decoder) throws Exception {
+        UserDetails bob = customers.loadUserByUsername("bob");
+        doReturn(bob).when(customers).loadUserByUsername("BOB"); // as MySQL's default collation answers
+        String body = mvc.perform(post("/api/token").contentType(MediaType.APPLICATION_JSON)
+                .content("{\"name\": \"BOB\", \"password\": \"pw\"}")).andReturn().getResponse().getContentAsString();
+        String access = JsonPath.read(body, "$.accessToken");
+        assertThat(decoder.decode(access).getSubject()).isEqualTo("bob");
+        assertThat(mvc.perform(get("/api/orders/2").header(HttpHeaders.AUTHORIZATION, "Bearer " + access))
+                .andReturn().getResponse().getStatus()).isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName("账号停用之后：刷新令牌换不到新的访问令牌")
+    void disabledDoesNotRefresh() throws Exception {
+        String login = mvc.perform(post("/api/token").contentType(MediaType.APPLICATION_JSON)
+                .content("{\"name\": \"bob\", \"password\": \"pw\"}")).andReturn().getResponse().getContentAsString();
+        String refresh = JsonPath.read(login, "$.refreshToken");
+        UserDetails bob = customers.loadUserByUsername("bob");
+        doReturn(User.withUserDetails(bob).disabled(true).build()).when(customers).loadUserByUsername("bob");
+        assertThat(mvc.perform(post("/api/token/refresh").contentType(MediaType.APPLICATION_JSON)
+                .content("{\"refreshToken\": \"" + refresh + "\"}")).andReturn().getResponse().getStatus())
+                .isEqualTo(401);
     }
 
     @Test

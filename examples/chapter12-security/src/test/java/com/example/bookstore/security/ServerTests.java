@@ -28,16 +28,22 @@ import com.nimbusds.jwt.SignedJWT;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** MockMvc 不做 ERROR 转发，所以这些请求发给真的 Tomcat。 */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+@ExtendWith(OutputCaptureExtension.class)
 @DisplayName("真的服务器上的 401、403 与 400")
 class ServerTests {
 
@@ -61,13 +67,31 @@ class ServerTests {
     }
 
     @Test
-    @DisplayName("防火墙与 Tomcat 拒绝的：不登录也是 400")
-    void firewall() throws Exception {
-        for (String path : List.of("/books//1", "/books;v=1", "/books/%2e%2e/admin", "/books%2F1",
-                "/books%251", "/books%00")) {
-            assertThat(send(to(path).GET()).statusCode()).as(path).isEqualTo(400);
+    @DisplayName("防火墙与 Tomcat 拒绝的：不登录也是 400；防火墙的日志调到 DEBUG，说出原因")
+    void firewall(CapturedOutput output, @Autowired LoggingSystem logging) throws Exception {
+        String logger = "org.springframework.security.web.firewall";
+        logging.setLogLevel(logger, LogLevel.DEBUG);
+        StringBuilder reasons = new StringBuilder();
+        try {
+            for (String path : List.of("/books//1", "/books;v=1", "/books/%2e%2e/admin", "/books%2F1",
+                    "/books%251", "/books%00")) {
+                reasons.append("GET ").append(path).append(reason(output, to(path).GET()));
+            }
+            reasons.append("FOO /books").append(reason(output, to("/books").method("FOO", BodyPublishers.noBody())));
         }
-        assertThat(send(to("/books").method("FOO", BodyPublishers.noBody())).statusCode()).isEqualTo(400);
+        finally {
+            logging.setLogLevel(logger, null);
+        }
+        Recording.check("firewall-log.txt", reasons.toString()
+                .replaceFirst("because the HTTP method (.*) was not included within .*", "because the HTTP method $1 was not included …"));
+    }
+
+    /** What the firewall logs about a request that is answered with 400. */
+    private String reason(CapturedOutput output, HttpRequest.Builder request) throws Exception {
+        int before = output.getOut().length();
+        assertThat(send(request).statusCode()).isEqualTo(400);
+        Matcher logged = Pattern.compile("Rejecting request due to: (.*)").matcher(output.getOut().substring(before));
+        return "\n  " + (logged.find() ? logged.group(1) : "（防火墙没有日志：Tomcat 先拒绝了）") + "\n";
     }
 
     @Test
