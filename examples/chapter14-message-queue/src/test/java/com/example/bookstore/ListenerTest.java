@@ -2,6 +2,8 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,9 +20,13 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.amqp.AmqpRejectAndDontRequeueException;
 import org.springframework.amqp.core.Message;
+import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
+import org.springframework.amqp.rabbit.config.ContainerCustomizer;
+import org.springframework.amqp.rabbit.listener.AbstractMessageListenerContainer;
 import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 import org.springframework.amqp.support.converter.JacksonJsonMessageConverter;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.amqp.autoconfigure.RabbitListenerRetrySettingsCustomizer;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -161,6 +167,147 @@ class ListenerTest {
         assertThat(broker.ready("chapter14.probe")).isZero();
         assertThat(doneWhenStopped(true)).isEqualTo(1);
         Broker.await(() -> broker.ready("chapter14.probe") == 9);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class SlowMailer {
+
+        static final AtomicInteger done = new AtomicInteger();
+        static volatile boolean stubborn;
+        static volatile CountDownLatch working;
+        static volatile CountDownLatch mayFinish;
+
+        // region shutdown-timeout
+        @Bean
+        ContainerCustomizer<SimpleMessageListenerContainer> patient(
+                @Value("${mail.stop-within}") Duration limit) {
+            return container -> container.setShutdownTimeout(limit.toMillis());
+        }
+        // endregion shutdown-timeout
+
+        @RabbitListener(queues = "chapter14.probe")
+        void on(Message message) throws InterruptedException {
+            working.countDown();
+            boolean waiting = true;
+            while (waiting) {
+                try {
+                    mayFinish.await();
+                    waiting = false;
+                }
+                catch (InterruptedException ex) {
+                    if (!stubborn) {
+                        throw ex;
+                    }
+                }
+            }
+            done.incrementAndGet();
+        }
+    }
+
+    @Test
+    @DisplayName("停下容器最多等 shutdownTimeout，默认 5 秒：到了时间，正在做的被打断，没做完的全部回到队列；不理会打断的做完了，它那一条也在队列里")
+    void stoppingTakesTooLong() throws Exception {
+        assertThat(AbstractMessageListenerContainer.DEFAULT_SHUTDOWN_TIMEOUT).isEqualTo(5_000);
+        assertThat(doneThoughStopped(false)).isZero();
+        assertThat(doneThoughStopped(true)).isEqualTo(1);
+    }
+
+    /** 十条都预取了，第一条没有做完容器就停了：都回到了队列。返回做完的条数。 */
+    private int doneThoughStopped(boolean stubborn) throws Exception {
+        String queue = broker.probe(Map.of());
+        for (int i = 0; i < 10; i++) {
+            broker.rabbit.convertAndSend("", queue, i);
+        }
+        SlowMailer.done.set(0);
+        SlowMailer.stubborn = stubborn;
+        SlowMailer.working = new CountDownLatch(1);
+        SlowMailer.mayFinish = new CountDownLatch(1);
+        ConfigurableApplicationContext context = new SpringApplicationBuilder(SlowMailer.class)
+                .web(WebApplicationType.NONE).run("--mail.stop-within=200ms", "--spring.sql.init.mode=never");
+        assertThat(SlowMailer.working.await(30, TimeUnit.SECONDS)).isTrue();
+        Broker.await(() -> broker.ready(queue) == 0);
+        context.close();
+        Broker.await(() -> broker.ready(queue) == 10);
+        SlowMailer.mayFinish.countDown();
+        if (stubborn) {
+            Broker.await(() -> SlowMailer.done.get() > 0);
+        }
+        assertThat(broker.ready(queue)).isEqualTo(10);
+        return SlowMailer.done.get();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Failing {
+
+        static final AtomicInteger calls = new AtomicInteger();
+
+        @RabbitListener(queues = "chapter14.probe")
+        void on(Message message) {
+            calls.incrementAndGet();
+            throw new IllegalStateException("邮箱地址写错了");
+        }
+    }
+
+    @Test
+    @DisplayName("打开了重试，次数用完就是拒绝、不放回，default-requeue-rejected 是 true 也一样")
+    void retryExhausted() {
+        withDeadLetters(Map.of());
+        Failing.calls.set(0);
+        broker.rabbit.convertAndSend("", "chapter14.probe", "一条消息");
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Failing.class)
+                .web(WebApplicationType.NONE).profiles("points").run("--spring.sql.init.mode=never",
+                        "--spring.rabbitmq.listener.simple.retry.initial-interval=20ms",
+                        "--spring.rabbitmq.listener.simple.default-requeue-rejected=true")) {
+            Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
+        }
+        assertThat(Failing.calls).hasValue(3);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Converting {
+
+        static final AtomicInteger conversions = new AtomicInteger();
+
+        @Bean
+        JacksonJsonMessageConverter json() {
+            return new JacksonJsonMessageConverter() {
+                @Override
+                public Object fromMessage(Message message, Object hint) {
+                    conversions.incrementAndGet();
+                    return super.fromMessage(message, hint);
+                }
+            };
+        }
+
+        @RabbitListener(queues = "chapter14.probe")
+        void on(OrderPlaced order) {
+            throw new AssertionError("不该走到这里");
+        }
+    }
+
+    @Test
+    @DisplayName("消息体不是 JSON：容器读一次就拒绝；打开了重试，读三次才拒绝")
+    void notJson() {
+        assertThat(conversions()).isEqualTo(1);
+        assertThat(conversions("--spring.rabbitmq.listener.simple.retry.enabled=true",
+                "--spring.rabbitmq.listener.simple.retry.max-retries=2",
+                "--spring.rabbitmq.listener.simple.retry.initial-interval=20ms")).isEqualTo(3);
+    }
+
+    private int conversions(String... arguments) {
+        String queue = withDeadLetters(Map.of());
+        Converting.conversions.set(0);
+        broker.admin.purgeQueue("chapter14.probe.dead");
+        broker.rabbit.send("", queue, MessageBuilder.withBody("{订单".getBytes(StandardCharsets.UTF_8))
+                .setContentType("application/json").build());
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Converting.class)
+                .web(WebApplicationType.NONE).run(arguments)) {
+            Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
+        }
+        return Converting.conversions.get();
     }
 
     /** 十条都预取了，手里的一条做到一半时停下容器，看一共做了几条。 */

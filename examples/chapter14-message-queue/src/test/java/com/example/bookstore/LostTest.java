@@ -7,25 +7,34 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.book.Table;
 import com.example.bookstore.messaging.OrderPlaced;
 import com.example.bookstore.shop.ConfirmedSender;
-import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.ShutdownSignalException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.DirectExchange;
-import org.springframework.amqp.rabbit.connection.ChannelListener;
+import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.connection.CorrelationData;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("发出去的消息，不出声地没了")
@@ -34,7 +43,7 @@ class LostTest {
     private Broker broker;
     private RabbitTemplate plain;
     private ConfirmedSender confirmed;
-    private org.springframework.amqp.rabbit.connection.CachingConnectionFactory plainConnections;
+    private CachingConnectionFactory plainConnections;
 
     @BeforeEach
     void connect() {
@@ -42,7 +51,7 @@ class LostTest {
         broker.rabbit.setMandatory(true);
         broker.admin.declareExchange(new DirectExchange("chapter14.orders"));
         // Spring Boot 的默认：不要确认，不要退回
-        plainConnections = new org.springframework.amqp.rabbit.connection.CachingConnectionFactory(
+        plainConnections = new CachingConnectionFactory(
                 Service.RABBITMQ.host(), Service.RABBITMQ.port());
         plain = new RabbitTemplate(plainConnections);
         confirmed = new ConfirmedSender(broker.rabbit, Duration.ofSeconds(10));
@@ -78,22 +87,25 @@ class LostTest {
     @Test
     @DisplayName("交换机不存在：通道被关掉，404 NOT_FOUND 写在日志里，发送的那一行早就返回了")
     void notFound() {
-        AtomicReference<ShutdownSignalException> closed = new AtomicReference<>();
-        plainConnections.addChannelListener(new ChannelListener() {
-
-            @Override
-            public void onCreate(Channel channel, boolean transactional) {
-                // 只等它关闭
-            }
-
-            @Override
-            public void onShutDown(ShutdownSignalException signal) {
-                closed.set(signal);
-            }
-        });
-        plain.convertAndSend("chapter14.nowhere", "order.placed", "订单");
-        Broker.await(() -> closed.get() != null);
-        String text = closed.get().getMessage();
+        Logger logger = (Logger) LoggerFactory.getLogger(CachingConnectionFactory.class);
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.list = new CopyOnWriteArrayList<>();
+        log.start();
+        logger.setLevel(Level.ERROR);
+        logger.addAppender(log);
+        logger.setAdditive(false);
+        try {
+            plain.convertAndSend("chapter14.nowhere", "order.placed", "订单");
+            Broker.await(() -> !log.list.isEmpty());
+        }
+        finally {
+            logger.detachAppender(log);
+            logger.setAdditive(true);
+            logger.setLevel(null);
+        }
+        assertThat(log.list).hasSize(1);
+        ILoggingEvent line = log.list.getFirst();
+        String text = line.getLevel() + " " + line.getLoggerName() + " : " + line.getFormattedMessage();
         assertThat(text).contains("404", "NOT_FOUND", "chapter14.nowhere");
         Recording.check("not-found.txt", text.substring(0, text.indexOf(", class-id")) + ", …)");
     }
@@ -123,6 +135,39 @@ class LostTest {
         RabbitTemplate notMandatory = new RabbitTemplate(broker.connections);
         assertThatThrownBy(() -> new ConfirmedSender(notMandatory, Duration.ofSeconds(10)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("mandatory");
+    }
+
+    @Test
+    @DisplayName("队列满了而没有写 reject-publish：挤掉最早的一条，确认照样是 ack，也没有退回")
+    void dropHead() throws Exception {
+        String full = broker.probe(Map.of("x-max-length", 1));
+        confirmed.send("", full, "第一条");
+        confirmed.send("", full, "第二条");
+        assertThat(broker.ready(full)).isEqualTo(1);
+        assertThat(broker.rabbit.receiveAndConvert(full, 5_000)).isEqualTo("第二条");
+    }
+
+    @Test
+    @DisplayName("在 Spring Boot 里写两个设置就够：publisher-returns 也打开了 mandatory")
+    void bootNeedsTwoProperties() {
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Sending.class)
+                .web(WebApplicationType.NONE).properties("spring.config.name=confirmed").run()) {
+            ConfirmedSender sender = context.getBean(ConfirmedSender.class);
+            assertThatThrownBy(() -> sender.send("chapter14.orders", "order.palced", "订单"))
+                    .hasMessageContaining("没有队列接收");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Sending {
+
+        // region confirmed
+        @Bean
+        ConfirmedSender confirmedSender(RabbitTemplate rabbit) {
+            return new ConfirmedSender(rabbit, Duration.ofSeconds(5));
+        }
+        // endregion confirmed
     }
 
     @Test

@@ -16,10 +16,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.amqp.AmqpIOException;
 import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.amqp.core.Queue;
 import org.springframework.amqp.rabbit.annotation.RabbitHandler;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
+import org.springframework.amqp.rabbit.core.RabbitAdmin;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.amqp.support.converter.JacksonJsonMessageConverter;
 import org.springframework.amqp.support.converter.MessageConversionException;
 import org.springframework.boot.WebApplicationType;
@@ -167,5 +171,55 @@ class MismatchTest {
         String text = root.getMessage();
         Recording.check("precondition-failed.txt", text.substring(text.indexOf("reply-code"), text.indexOf(", class-id")));
         assertThat(broker.ready(queue)).isZero();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class ChangedQueue {
+
+        @Bean
+        Queue changed() {
+            return new Queue("chapter14.probe", true, false, false, Map.of("x-dead-letter-exchange", ""));
+        }
+
+        /** As Boot's, but it does not try again for a quarter of a minute. */
+        @Bean
+        RabbitAdmin admin(ConnectionFactory connections) {
+            RabbitAdmin admin = new RabbitAdmin(connections);
+            admin.setRetryTemplate(null);
+            return admin;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class ListeningToIt {
+
+        static final AtomicInteger received = new AtomicInteger();
+
+        @RabbitListener(queues = "chapter14.probe")
+        void on(org.springframework.amqp.core.Message message) {
+            received.incrementAndGet();
+        }
+    }
+
+    @Test
+    @DisplayName("应用里的样子：只发消息的，第一次发送抛异常，第二次就不抛了；有监听器的，启动得了，也收得到。两个用的都是旧的队列")
+    void preconditionInAnApplication() {
+        String queue = broker.probe(Map.of());
+        try (ConfigurableApplicationContext shop = new SpringApplicationBuilder(ChangedQueue.class)
+                .web(WebApplicationType.NONE).run()) {
+            RabbitTemplate rabbit = shop.getBean(RabbitTemplate.class);
+            assertThat(catchThrowable(() -> rabbit.convertAndSend("", queue, "第一次")))
+                    .isInstanceOf(AmqpIOException.class).hasStackTraceContaining("PRECONDITION_FAILED");
+            rabbit.convertAndSend("", queue, "第二次");
+            Broker.await(() -> broker.ready(queue) == 1);
+        }
+        ListeningToIt.received.set(0);
+        try (ConfigurableApplicationContext mail =
+                new SpringApplicationBuilder(ChangedQueue.class, ListeningToIt.class)
+                        .web(WebApplicationType.NONE).run()) {
+            Broker.await(() -> ListeningToIt.received.get() == 1);
+            assertThat(mail.isRunning()).isTrue();
+        }
     }
 }

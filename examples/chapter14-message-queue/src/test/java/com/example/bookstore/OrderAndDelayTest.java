@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import com.example.book.Recording;
@@ -63,6 +65,80 @@ class OrderAndDelayTest {
         assertThat(first).isEqualTo(IntStream.range(0, 20).boxed().toList());
         assertThat(second).isEqualTo(IntStream.range(20, 40).boxed().toList());
         Recording.check("single-active.txt", table.toString());
+    }
+
+    @Test
+    @DisplayName("第一条失败一次、放回队列：已经预取的先做，它最后才来；预取 1 就不乱")
+    void failureChangesTheOrder() {
+        assertThat(handled(null)).containsExactly(1, 2, 3, 4, 0);
+        assertThat(handled(1)).containsExactly(0, 1, 2, 3, 4);
+    }
+
+    /** 五条消息，0 号第一次来时失败，记下处理成功的先后。 */
+    private static List<Integer> handled(Integer prefetch) {
+        List<Integer> done = new CopyOnWriteArrayList<>();
+        AtomicBoolean failed = new AtomicBoolean();
+        try (Broker broker = new Broker()) {
+            String queue = broker.probe(Map.of());
+            sendInOrder(broker, queue, 0, 5);
+            Broker.await(() -> broker.ready(queue) == 5);
+            SimpleMessageListenerContainer container = new SimpleMessageListenerContainer(broker.connections);
+            container.setQueueNames(queue);
+            if (prefetch != null) {
+                container.setPrefetchCount(prefetch);
+            }
+            container.setMessageListener(message -> {
+                int number = Integer.parseInt(new String(message.getBody()));
+                if (number == 0 && failed.compareAndSet(false, true)) {
+                    throw new IllegalStateException("邮箱地址写错了");
+                }
+                done.add(number);
+            });
+            container.start();
+            Broker.await(() -> done.size() == 5);
+            container.stop();
+        }
+        return done;
+    }
+
+    @Test
+    @DisplayName("开着发布确认连发两百条，用了不止一个通道；放进 invoke，只用一个")
+    void channels() {
+        try (Broker broker = new Broker()) {
+            String queue = broker.probe(Map.of());
+            AtomicInteger opened = new AtomicInteger();
+            broker.connections.addChannelListener((channel, transactional) -> opened.incrementAndGet());
+            broker.connections.resetConnection();
+            sendInOrder(broker, queue, 0, 200);
+            assertThat(opened).hasValue(1);
+            for (int i = 0; i < 200; i++) {
+                broker.rabbit.convertAndSend("", queue, i);
+            }
+            assertThat(opened).hasValueGreaterThan(1);
+        }
+    }
+
+    @Test
+    @DisplayName("每条写不同的过期时间：排在后面的 20 毫秒，要等前面的一秒到了才转走")
+    void shortBehindLong() {
+        try (Broker broker = new Broker()) {
+            broker.admin.declareQueue(new Queue("chapter14.probe.dead"));
+            String waiting = broker.probe(Map.of("x-dead-letter-exchange", "",
+                    "x-dead-letter-routing-key", "chapter14.probe.dead"));
+            long start = System.nanoTime();
+            broker.rabbit.invoke(oneChannel -> {
+                for (String milliseconds : List.of("1000", "20")) {
+                    oneChannel.convertAndSend("", waiting, milliseconds, message -> {
+                        message.getMessageProperties().setExpiration(milliseconds);
+                        return message;
+                    });
+                }
+                return null;
+            });
+            assertThat(broker.rabbit.receiveAndConvert("chapter14.probe.dead", 10_000)).isEqualTo("1000");
+            assertThat((System.nanoTime() - start) / 1_000_000).isGreaterThanOrEqualTo(1000);
+            assertThat(broker.rabbit.receiveAndConvert("chapter14.probe.dead", 10_000)).isEqualTo("20");
+        }
     }
 
     // region one-channel

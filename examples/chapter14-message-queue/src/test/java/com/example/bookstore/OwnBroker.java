@@ -33,6 +33,9 @@ final class OwnBroker implements AutoCloseable {
         try {
             Files.writeString(folder.resolve("rabbitmq.conf"), "listeners.tcp.local = 127.0.0.1:" + port + "\n");
             Files.writeString(folder.resolve("plugins"), "[].\n");
+            // half an hour and a minute by default
+            Files.writeString(folder.resolve("advanced.config"),
+                    "[{rabbit, [{consumer_timeout, 1000}, {channel_tick_interval, 200}]}].\n");
             start();
         }
         catch (IOException ex) {

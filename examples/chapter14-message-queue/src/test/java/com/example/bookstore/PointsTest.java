@@ -134,6 +134,41 @@ class PointsTest {
     }
 
     @Test
+    @Order(4)
+    @DisplayName("队列的名字写错：打印 RabbitMQ 的原话，结束码 1；条数不是数字：用法，结束码 2")
+    void commandLineMistakes() {
+        Map<String, String> uri = Map.of("RABBITMQ_URI", "amqp://guest:guest@%s:%d"
+                .formatted(Service.RABBITMQ.host(), Service.RABBITMQ.port()));
+        com.example.book.ConsoleRun noQueue = com.example.book.ConsoleRun.run(
+                with(com.example.book.ConsoleRun.javaCommand(DeadLetters.class), "list", "chapter14.nowhere"),
+                Recording.module(), null, uri);
+        assertThat(noQueue.exitCode()).isEqualTo(1);
+        assertThat(noQueue.output()).contains("NOT_FOUND - no queue 'chapter14.nowhere'").doesNotContain("\tat ");
+        com.example.book.ConsoleRun noNumber = com.example.book.ConsoleRun.run(
+                with(com.example.book.ConsoleRun.javaCommand(DeadLetters.class), "replay", PointsMessaging.DEAD, "all"),
+                Recording.module(), null, uri);
+        assertThat(noNumber.exitCode()).isEqualTo(2);
+        assertThat(noNumber.output()).contains("用法").doesNotContain("\tat ");
+    }
+
+    @Test
+    @Order(4)
+    @DisplayName("看一眼，死信还是原来的先后")
+    void listKeepsTheOrder() throws Exception {
+        String queue = broker.probe(Map.of());
+        for (int i = 0; i < 20; i++) {
+            broker.rabbit.convertAndSend("", queue, i);
+            int sent = i + 1;
+            Broker.await(() -> broker.ready(queue) == sent);
+        }
+        DeadLetters tool = new DeadLetters(connection);
+        List<String> first = tool.list(queue).stream().map(Letter::body).toList();
+        assertThat(first).hasSize(20);
+        Broker.await(() -> broker.ready(queue) == 20);
+        assertThat(tool.list(queue).stream().map(Letter::body)).containsExactlyElementsOf(first);
+    }
+
+    @Test
     @Order(5)
     @DisplayName("不改代码就送回去，它又死一次，一条不多一条不少")
     void replayWithoutFix() throws Exception {

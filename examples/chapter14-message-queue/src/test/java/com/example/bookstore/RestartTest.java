@@ -6,12 +6,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.bookstore.shop.ConfirmedSender;
 
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,26 +32,80 @@ class RestartTest {
 
     private static final int ORDERS = 1000;
 
-    @Test
-    @DisplayName("一边发一边收，RabbitMQ 被 kill -9 再启动：等确认、没有确认就重发的一条不少；默认的发法与不落盘的丢了")
-    void killedUnderLoad(@TempDir Path folder) throws Exception {
-        try (OwnBroker broker = new OwnBroker(folder)) {
-            CachingConnectionFactory connections = new CachingConnectionFactory("127.0.0.1", broker.port);
-            connections.setPublisherConfirmType(ConfirmType.CORRELATED);
-            connections.setPublisherReturns(true);
-            CachingConnectionFactory plainConnections = new CachingConnectionFactory("127.0.0.1", broker.port);
-            try {
-                measure(broker, connections, new RabbitTemplate(plainConnections));
-            }
-            finally {
-                connections.destroy();
-                plainConnections.destroy();
-            }
+    @TempDir
+    static Path folder;
+
+    private static OwnBroker broker;
+
+    @BeforeAll
+    static void start() {
+        broker = new OwnBroker(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (broker != null) {
+            broker.close();
         }
     }
 
-    private static void measure(OwnBroker broker, CachingConnectionFactory connections, RabbitTemplate plain)
-            throws Exception {
+    @Test
+    @DisplayName("一边发一边收，RabbitMQ 被 kill -9 再启动：等确认、没有确认就重发的一条不少；默认的发法与不落盘的丢了")
+    void killedUnderLoad() throws Exception {
+        CachingConnectionFactory connections = new CachingConnectionFactory("127.0.0.1", broker.port);
+        connections.setPublisherConfirmType(ConfirmType.CORRELATED);
+        connections.setPublisherReturns(true);
+        CachingConnectionFactory plainConnections = new CachingConnectionFactory("127.0.0.1", broker.port);
+        try {
+            measure(connections, new RabbitTemplate(plainConnections));
+        }
+        finally {
+            connections.destroy();
+            plainConnections.destroy();
+        }
+    }
+
+    @Test
+    @DisplayName("监听器太久不确认，过了 consumer_timeout：它还在做，消息已经放回队列；做完之后同一条又来一遍")
+    void heldTooLong() throws Exception {
+        CachingConnectionFactory connections = new CachingConnectionFactory("127.0.0.1", broker.port);
+        SimpleMessageListenerContainer container = new SimpleMessageListenerContainer(connections);
+        CountDownLatch mayFinish = new CountDownLatch(1);
+        try {
+            RabbitAdmin admin = new RabbitAdmin(connections);
+            admin.declareQueue(new Queue("held", true));
+            AtomicInteger deliveries = new AtomicInteger();
+            container.setQueueNames("held");
+            container.setRecoveryInterval(100);
+            container.setMessageListener(message -> {
+                if (deliveries.incrementAndGet() == 1) {
+                    awaitQuietly(mayFinish);
+                }
+            });
+            container.start();
+            new RabbitTemplate(connections).convertAndSend("", "held", "一条消息");
+            Broker.await(() -> deliveries.get() == 1);
+            Broker.await(() -> count(admin, "held") == 1);
+            mayFinish.countDown();
+            Broker.await(() -> deliveries.get() == 2);
+        }
+        finally {
+            mayFinish.countDown();
+            container.stop();
+            connections.destroy();
+        }
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void measure(CachingConnectionFactory connections, RabbitTemplate plain) throws Exception {
         RabbitAdmin admin = new RabbitAdmin(connections);
         for (String queue : new String[] {"orders", "plain", "persistent", "transient"}) {
             admin.declareQueue(new Queue(queue, true));
@@ -96,7 +153,7 @@ class RestartTest {
         container.stop();
 
         Table table = new Table("RabbitMQ 被 kill -9，再启动", "发出", "启动之后");
-        table.row("等确认，没有确认就重发；消费者一直在收", ORDERS, "收到 " + received.size());
+        table.row("等确认，没有确认就重发；消费者一直在收", ORDERS, "收到 " + received.size() + " 笔不同的");
         table.row("默认的发法，被杀之前的一刻发的", 100, "队列里 " + count(admin, "plain"));
         table.row("PERSISTENT，被杀之前确认过", 100, "队列里 " + count(admin, "persistent"));
         table.row("NON_PERSISTENT，被杀之前确认过", 100, "队列里 " + count(admin, "transient"));

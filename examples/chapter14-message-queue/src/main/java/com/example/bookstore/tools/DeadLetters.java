@@ -100,7 +100,8 @@ public final class DeadLetters {
     // region main
     /** 用法：list 队列，或 replay 队列 条数；地址取自环境变量 RABBITMQ_URI。 */
     public static void main(String[] args) throws Exception {
-        if (args.length < 2 || !List.of("list", "replay").contains(args[0])) {
+        if (args.length < 2 || !List.of("list", "replay").contains(args[0])
+                || args.length > 2 && !args[2].matches("[0-9]{1,9}")) {
             System.err.println("用法：list 队列 | replay 队列 条数");
             System.exit(2);
         }
@@ -116,6 +117,11 @@ public final class DeadLetters {
                 int limit = args.length > 2 ? Integer.parseInt(args[2]) : 1;
                 System.out.println("送回 " + letters.replay(args[1], limit) + " 条");
             }
+        }
+        catch (IOException ex) {
+            // 队列不存在时，RabbitMQ 的原话在里面一层
+            System.err.println(ex.getCause() == null ? ex : ex.getCause().getMessage());
+            System.exit(1);
         }
     }
     // endregion main
