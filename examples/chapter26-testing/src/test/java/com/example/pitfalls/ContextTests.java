@@ -127,6 +127,15 @@ class ContextTests {
 
     @Test
     @Order(10)
+    void reportNamesTheWebEnvironment() {
+        assertThat(Suites.run(Contexts.WithoutServer.class, Contexts.WithServer.class).failures()).isEmpty();
+        assertThat(ContextReport.starts()).hasSize(2);
+        assertThat(ContextReport.starts().getLast().why())
+                .contains("换了 @SpringBootTest 的 webEnvironment", "多了 属性 server.port=0");
+    }
+
+    @Test
+    @Order(11)
     void oneContextInsteadOfFourIsFaster() {
         millis(Contexts.WarmFour.class);
         ContextReport.clear();

@@ -20,8 +20,8 @@ class PlantedTests {
 
     private static List<String> notices(Planted store) {
         List<String> cells = new ArrayList<>();
-        for (Class<?> suite : StoreSuites.ALL) {
-            cells.add(store.run(suite).green() ? "通过" : "失败");
+        for (Class<?>[] level : StoreSuites.ALL) {
+            cells.add(store.run(level).green() ? "通过" : "失败");
         }
         return cells;
     }

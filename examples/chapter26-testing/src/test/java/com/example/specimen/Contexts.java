@@ -27,6 +27,25 @@ public final class Contexts {
     private Contexts() {
     }
 
+    /** A web application without a server of its own, and with one. */
+    @SpringBootTest(classes = BookstoreApplication.class, properties = {"group=web",
+        "spring.datasource.url=jdbc:h2:mem:${random.uuid}"})
+    public static class WithoutServer {
+
+        @Test
+        void starts() {
+        }
+    }
+
+    @SpringBootTest(classes = BookstoreApplication.class, webEnvironment = WebEnvironment.RANDOM_PORT,
+            properties = {"group=web", "spring.datasource.url=jdbc:h2:mem:${random.uuid}"})
+    public static class WithServer {
+
+        @Test
+        void starts() {
+        }
+    }
+
     /** Something to replace. */
     public static class Mailer {
 

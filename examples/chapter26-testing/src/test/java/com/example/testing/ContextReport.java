@@ -154,6 +154,7 @@ public final class ContextReport implements ContextCustomizerFactory {
             case "BeanOverrideContextCustomizer" -> "替身" + overrides(merged.getTestClass());
             case "ImportsContextCustomizer" -> "@Import";
             case "DynamicPropertiesContextCustomizer" -> "@DynamicPropertySource";
+            case "SpringBootTestAnnotation" -> "@SpringBootTest 的 webEnvironment、args 或 useMainMethod";
             default -> name;
         };
     }
