@@ -25,6 +25,12 @@ final class Captured implements AutoCloseable {
                 .toList();
     }
 
+    /** What stands under {@code traceId} beside each line. */
+    List<String> traceIds() {
+        return List.copyOf(appender.list).stream()
+                .map(event -> event.getMDCPropertyMap().getOrDefault("traceId", "")).toList();
+    }
+
     @Override
     public void close() {
         logger.detachAppender(appender);

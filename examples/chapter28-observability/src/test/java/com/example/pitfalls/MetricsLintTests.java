@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,16 +19,20 @@ import com.example.testing.Store;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The tool that readers take home. */
 class MetricsLintTests {
 
     private static ConsoleRun lint(String... arguments) {
+        return run("src/main/java/com/example/metricslint/MetricsLint.java", arguments);
+    }
+
+    private static ConsoleRun run(String file, String... arguments) {
         List<String> command = new java.util.ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8",
-                "src/main/java/com/example/metricslint/MetricsLint.java"));
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Duser.language=en",
+                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", file));
         command.addAll(List.of(arguments));
         return ConsoleRun.run(command, Recording.module(), null, Map.of());
     }
@@ -63,6 +68,21 @@ class MetricsLintTests {
                 .record(Duration.ofMillis(5));
     }
     // endregion bad
+
+    /** Since JDK 22 a source file with a package is run from the folder of that package only. */
+    @Test
+    void copiedWithoutItsPackage(@TempDir Path folder) throws IOException {
+        String source = Files.readString(Recording.module().resolve("src/main/java/com/example/metricslint/MetricsLint.java"));
+        Files.writeString(folder.resolve("MetricsLint.java"), source.replaceFirst("(?m)^package .*$", ""));
+        ConsoleRun run = run(folder.resolve("MetricsLint.java").toString(), "http://127.0.0.1:1/actuator/prometheus");
+        assertThat(run.exitCode()).as(run.output()).isEqualTo(2);
+        assertThat(run.output()).contains("读不到指标", "用法");
+        Files.writeString(folder.resolve("MetricsLint.java"), source);
+        ConsoleRun whole = run(folder.resolve("MetricsLint.java").toString(), "http://127.0.0.1:1/actuator/prometheus");
+        if (Runtime.version().feature() >= 22) {
+            assertThat(whole.output()).contains("does not match its package name");
+        }
+    }
 
     @Test
     void nothingThereIsExitCodeTwo() {

@@ -25,6 +25,7 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.config.MeterFilterReply;
 import io.micrometer.core.instrument.distribution.CountAtBucket;
+import io.micrometer.core.instrument.distribution.DistributionStatisticConfig;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import org.junit.jupiter.api.AfterAll;
@@ -138,7 +139,7 @@ class MetricsTests {
         String text = Http.get(Http.management(store) + "/actuator/prometheus").body();
         assertThat(text).doesNotContain("no-such-page");
         assertThat(text.lines().filter(line -> line.startsWith("http_server_requests_seconds_count")
-                && line.contains("status=\"404\"")).count()).isEqualTo(1);
+                && line.contains("status=\"404\"") && !line.contains("uri=\"/orders\"")).count()).isEqualTo(1);
     }
 
     @Test
@@ -246,6 +247,15 @@ class MetricsTests {
     }
 
     @Test
+    void oneDigitOfPrecision() {
+        assertThat(DistributionStatisticConfig.DEFAULT.getPercentilePrecision()).isEqualTo(1);
+        Timer sick = Timer.builder("bookstore.order.time").publishPercentiles(0.95).percentilePrecision(2)
+                .register(registry());
+        IntStream.range(0, 100).forEach(i -> sick.record(Duration.ofMillis(2000)));
+        assertThat(p95(sick)).isBetween(1980.0, 2020.0);
+    }
+
+    @Test
     void withoutHistogramThereAreNoBucketsToAdd() {
         PrometheusMeterRegistry registry = registry();
         Timer.builder("plain").register(registry).record(Duration.ofMillis(20));
@@ -290,8 +300,11 @@ class MetricsTests {
         warehouse.answer(409);
         assertThat(Http.order(Http.url(store)).statusCode()).isEqualTo(409);
         warehouse.answer(200);
+        assertThat(Http.send("POST", Http.url(store) + "/orders", "{\"isbn\":\"no-such-book\",\"copies\":1}")
+                .statusCode()).isEqualTo(404);
         String text = Http.get(Http.management(store) + "/actuator/prometheus").body();
         assertThat(text).contains("bookstore_orders_total{result=\"failed\"} 1.0",
-                "bookstore_orders_total{result=\"out_of_stock\"} 1.0", "bookstore_orders_in_flight 0.0");
+                "bookstore_orders_total{result=\"out_of_stock\"} 1.0",
+                "bookstore_orders_total{result=\"placed\"} 0.0", "bookstore_orders_in_flight 0.0");
     }
 }

@@ -14,6 +14,7 @@ import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.book.Table;
 import com.example.book.parts.ZipkinServer;
+import com.example.bookstore.orders.OrderService;
 import com.example.bookstore.orders.OrdersApplication;
 import com.example.specimen.Messages;
 import com.example.specimen.QuietActuator;
@@ -180,6 +181,21 @@ class TraceTests {
         assertThat(all.spans()).isEqualTo(600);
         assertThat(tenth.traces()).isBetween(4, 74);
         assertThat(tenth.headers()).isEqualTo(300);
+    }
+
+    @Test
+    void aTraceThatIsNotKeptIsInTheLogAllTheSame() {
+        try (Otlp otlp = new Otlp(); FakeWarehouse warehouse = new FakeWarehouse()) {
+            List<String> arguments = new ArrayList<>(List.of(otlp.arguments()));
+            arguments.addAll(List.of("--management.tracing.sampling.probability=0.0",
+                    "--logging.level.com.example.bookstore=info"));
+            try (ConfigurableApplicationContext store = Store.run(warehouse, arguments.toArray(String[]::new));
+                    Captured log = new Captured(OrderService.class.getName())) {
+                assertThat(Http.order(Http.url(store)).statusCode()).isEqualTo(201);
+                assertThat(log.traceIds()).singleElement().asString().matches("[0-9a-f]{32}");
+            }
+            assertThat(otlp.spans()).isEmpty();
+        }
     }
 
     @Test
