@@ -3,5 +3,8 @@
 # 设了 OPENAI_API_KEY 就连真的服务（OPENAI_BASE_URL、OPENAI_MODEL 可以另设），没有就由本机的替身回答。
 set -e
 cd "$(dirname "$0")"
-mvn -q -f .. -pl chapter31-ai-practical -DskipTests package
+# 没有打过包，或者打包之后改过，才打包
+if [ ! -f target/bookstore.jar ] || [ -n "$(find pom.xml src/main -newer target/bookstore.jar)" ]; then
+  mvn -q -f .. -pl chapter31-ai-practical -DskipTests package
+fi
 exec java -jar target/bookstore.jar "$@"

@@ -1,9 +1,12 @@
 package com.example.bookstore;
 
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
+import com.example.bookstore.Budget.BudgetExceededException;
 import com.openai.errors.OpenAIServiceException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,6 +14,7 @@ import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.stereotype.Service;
 import reactor.core.publisher.Flux;
 
@@ -34,47 +38,53 @@ public class Assistant {
 
     // region ask
     public Flux<Piece> ask(String customer, String typed) {
+        budget.admit(customer);
         String question = Redactor.mask(typed);
-        Budget.Reservation reservation = budget.reserve(customer);
-        AtomicLong tokens = new AtomicLong();
         AtomicReference<String> reason = new AtomicReference<>("");
         return client.prompt().user(question)
                 .toolContext(Map.of(StoreTools.CUSTOMER, customer,
                         StoreTools.QUESTION, question))
-                .advisors(advisor -> advisor.param(ChatMemory.CONVERSATION_ID, customer))
+                .advisors(advisor -> advisor.param(ChatMemory.CONVERSATION_ID, customer)
+                        .advisors(new BudgetAdvisor(budget, customer)))
                 .stream().chatResponse()
-                .doOnNext(response -> note(response, tokens, reason))
+                .doOnNext(response -> note(response, reason))
                 .map(Assistant::text).filter(text -> !text.isEmpty())
                 .map(text -> new Piece("text", text))
                 // 没有说“说完了”的，就是没有说完
                 .concatWith(Flux.defer(() -> Flux.just(reason.get().equals("STOP")
                         ? new Piece("end", "")
                         : new Piece("error", "回答没有说完，请再问一次。"))))
-                .onErrorResume(error -> {
-                    log.warn("回答失败：{}", shown(error));
-                    return Flux.just(new Piece("error", "助手现在不能回答，请稍后再试。"));
-                })
-                .doFinally(signal -> reservation.settle(tokens.get()));
+                .onErrorResume(error -> Flux.just(new Piece("error", apology(error))));
     }
     // endregion ask
+
+    private static String apology(Throwable error) {
+        Optional<BudgetExceededException> exceeded = cause(error, BudgetExceededException.class);
+        if (exceeded.isPresent()) {
+            return exceeded.get().getMessage();
+        }
+        log.warn("回答失败：{}", shown(error));
+        return "助手现在不能回答，请稍后再试。";
+    }
 
     // region shown
     /** 日志里只写种类与状态码：服务返回的消息里可能有密钥、有顾客的话。 */
     static String shown(Throwable error) {
-        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
-            if (cause instanceof OpenAIServiceException service) {
-                return "HTTP " + service.statusCode();
-            }
-        }
-        return error.getClass().getSimpleName();
+        return cause(error, OpenAIServiceException.class)
+                .map(service -> "HTTP " + service.statusCode())
+                // 外面包着几层 IllegalStateException，种类要看最里面的
+                .orElseGet(() -> NestedExceptionUtils.getMostSpecificCause(error)
+                        .getClass().getSimpleName());
+    }
+
+    /** 错误与它的各层原因里，第一个这种类型的。 */
+    static <T extends Throwable> Optional<T> cause(Throwable error, Class<T> type) {
+        return Stream.<Throwable>iterate(error, Objects::nonNull, Throwable::getCause)
+                .filter(type::isInstance).map(type::cast).findFirst();
     }
     // endregion shown
 
-    private static void note(ChatResponse response, AtomicLong tokens, AtomicReference<String> reason) {
-        Integer total = response.getMetadata().getUsage().getTotalTokens();
-        if (total != null && total > 0) {
-            tokens.accumulateAndGet(total, Math::max);
-        }
+    private static void note(ChatResponse response, AtomicReference<String> reason) {
         if (response.getResult() != null && response.getResult().getMetadata().getFinishReason() != null
                 && !response.getResult().getMetadata().getFinishReason().isEmpty()) {
             reason.set(response.getResult().getMetadata().getFinishReason());

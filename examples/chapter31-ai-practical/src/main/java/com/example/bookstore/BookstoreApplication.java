@@ -20,7 +20,9 @@ public class BookstoreApplication {
     /** 设了环境变量 OPENAI_API_KEY 就连真的服务，没有就在本机启动替身。 */
     public static void main(String[] arguments) {
         SpringApplication application = new SpringApplication(BookstoreApplication.class);
-        if (System.getenv("OPENAI_API_KEY") == null) {
+        String key = System.getenv("OPENAI_API_KEY");
+        // 设成空的也算没有设
+        if (key == null || key.isBlank()) {
             StandIn model = StandIn.start().pace(Duration.ofMillis(20));
             application.setDefaultProperties(Map.of(
                     "spring.ai.openai.base-url", model.baseUrl(),

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.springframework.stereotype.Component;
 
-/** 一位顾客一天的 token。先预留，答完按实际的结清；线程安全，只在这一个进程里有效。 */
+/** 一位顾客一天的 token。问之前预留最多会用的，知道了实际的再结清；线程安全，只在这一个进程里有效。 */
 @Component
 public class Budget {
 
@@ -23,11 +23,18 @@ public class Budget {
         this.properties = properties;
     }
 
+    /** 连回答都放不下了，就不必检索、不必开口。能不能问，由 {@link #reserve} 说了算。 */
+    public void admit(String customer) {
+        if (used(customer) + properties.answerTokens() > properties.dailyTokens()) {
+            throw new BudgetExceededException();
+        }
+    }
+
     // region reserve
-    /** 预留一次回答的量；剩下的不够，就不问模型。 */
-    public Reservation reserve(String customer) {
+    /** 预留问一次模型最多会用的：提问的，加上回答的上限。剩下的不够，就不问。 */
+    public Reservation reserve(String customer, long promptAtMost) {
         LocalDate today = LocalDate.now(clock);
-        long wanted = properties.answerTokens();
+        long wanted = promptAtMost + properties.answerTokens();
         days.compute(customer, (name, day) -> {
             long used = day == null || !day.date().equals(today) ? 0 : day.used();
             if (used + wanted > properties.dailyTokens()) {
@@ -37,7 +44,9 @@ public class Budget {
         });
         return new Reservation(customer, today, wanted);
     }
+    // endregion reserve
 
+    /** 没有结清的，就一直按预留的算。 */
     public final class Reservation {
 
         private final String customer;
@@ -51,15 +60,25 @@ public class Budget {
             this.reserved = reserved;
         }
 
-        /** 按实际用量结清，重复调用没有作用；不知道用了多少，就按预留的算。 */
+        // region settle
+        /** 按实际用量结清，重复调用没有作用；不知道用了多少（0），就按预留的算。 */
         public void settle(long actual) {
-            if (settled.compareAndSet(false, true) && actual > 0) {
+            count(actual > 0 ? actual : reserved);
+        }
+
+        /** 服务拒绝了，没有收钱：全部还回去。 */
+        public void release() {
+            count(0);
+        }
+
+        private void count(long tokens) {
+            if (settled.compareAndSet(false, true)) {
                 days.computeIfPresent(customer, (name, day) -> day.date().equals(date)
-                        ? new Day(date, day.used() - reserved + actual) : day);
+                        ? new Day(date, day.used() - reserved + tokens) : day);
             }
         }
+        // endregion settle
     }
-    // endregion reserve
 
     public long used(String customer) {
         Day day = days.get(customer);

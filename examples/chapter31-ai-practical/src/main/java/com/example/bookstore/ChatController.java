@@ -83,8 +83,8 @@ class ChatController {
         try {
             wish = wishes.read(customer.getName(), text);
         }
-        catch (Budget.BudgetExceededException ex) {
-            model.addAttribute("exceeded", ex.getMessage());
+        catch (Budget.BudgetExceededException | WishReader.UnavailableException ex) {
+            model.addAttribute("problem", ex.getMessage());
             return page(customer, model);
         }
         model.addAttribute("understood", wish);

@@ -1,6 +1,9 @@
 package com.example.bookstore;
 
+import java.text.Normalizer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** 把不该离开书店的东西遮住：手机号、身份证号、银行卡号、邮箱、密钥。 */
@@ -21,11 +24,47 @@ final class Redactor {
     static String mask(String text) {
         String masked = text;
         for (Rule rule : RULES) {
-            masked = rule.pattern().matcher(masked).replaceAll(rule.shown());
+            masked = mask(masked, rule);
         }
         return masked;
     }
     // endregion rules
+
+    // region plain
+    /** 在换成半角的样子里找，遮住的是原文里的那一段；原文别的字不动。 */
+    private static String mask(String original, Rule rule) {
+        Plain plain = Plain.of(original);
+        Matcher found = rule.pattern().matcher(plain.text());
+        StringBuilder masked = new StringBuilder();
+        int done = 0;
+        while (found.find()) {
+            masked.append(original, done, Math.max(done, plain.starts().get(found.start())))
+                    .append(rule.shown());
+            done = plain.ends().get(found.end() - 1);
+        }
+        return masked.append(original, done, original.length()).toString();
+    }
+
+    /** 换成半角的文字，以及它的每个字在原文里从哪里到哪里：一个字可能变成几个。 */
+    private record Plain(String text, List<Integer> starts, List<Integer> ends) {
+
+        static Plain of(String original) {
+            StringBuilder text = new StringBuilder();
+            Plain plain = new Plain("", new ArrayList<>(), new ArrayList<>());
+            for (int at = 0, next; at < original.length(); at = next) {
+                next = original.offsetByCodePoints(at, 1);
+                String part = Normalizer.normalize(original.substring(at, next),
+                        Normalizer.Form.NFKC);
+                text.append(part);
+                for (int i = 0; i < part.length(); i++) {
+                    plain.starts.add(at);
+                    plain.ends.add(next);
+                }
+            }
+            return new Plain(text.toString(), plain.starts, plain.ends);
+        }
+    }
+    // endregion plain
 
     private Redactor() {
     }

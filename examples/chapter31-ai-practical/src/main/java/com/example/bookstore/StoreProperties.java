@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * 助手的上限与开关。
  *
  * @param dailyTokens 一位顾客一天用多少 token
- * @param answerTokens 开口之前先为一次回答预留多少
+ * @param answerTokens 模型的一次回答最多多少 token，提问之外再预留这么多
  * @param maxQuestion 一个问题最多几个字
  * @param notes 读者写的批注要不要参加检索
  * @param users 登录名与密码，只给示例用

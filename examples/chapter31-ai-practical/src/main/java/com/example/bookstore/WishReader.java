@@ -10,7 +10,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.stereotype.Service;
 import tools.jackson.core.JacksonException;
 
-/** 让模型把一句话变成 {@link Wish}；变不成就是空，不抛异常。 */
+/** 让模型把一句话变成 {@link Wish}；变不成就是空；服务出错才抛异常。 */
 @Service
 public class WishReader {
 
@@ -28,13 +28,10 @@ public class WishReader {
     // region read
     public Optional<Wish> read(String customer, String typed) {
         for (int attempt = 1; attempt <= 2; attempt++) {
-            Budget.Reservation reservation = budget.reserve(customer);
             try {
-                var answer = client.prompt().user(Redactor.mask(typed)).call()
-                        .responseEntity(Wish.class);
-                reservation.settle(answer.response().getMetadata().getUsage()
-                        .getTotalTokens());
-                Wish wish = answer.entity();
+                Wish wish = client.prompt().user(Redactor.mask(typed))
+                        .advisors(new BudgetAdvisor(budget, customer))
+                        .call().entity(Wish.class);
                 // 是 JSON，不等于合格：每个字段还要自己检查
                 if (wish != null && wish.topic() != null && !wish.topic().isBlank()
                         && (wish.maxYuan() == null || wish.maxYuan() > 0)) {
@@ -46,10 +43,17 @@ public class WishReader {
             }
             catch (OpenAIException failed) {
                 log.warn("没有问成：{}", Assistant.shown(failed));
-                return Optional.empty();
+                // 服务出错不是“没有听懂”，让顾客换个说法没有用
+                throw new UnavailableException();
             }
         }
         return Optional.empty();
     }
     // endregion read
+
+    public static final class UnavailableException extends RuntimeException {
+        UnavailableException() {
+            super("助手现在不能回答，请稍后再试。");
+        }
+    }
 }

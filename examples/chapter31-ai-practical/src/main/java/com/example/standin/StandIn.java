@@ -34,6 +34,11 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class StandIn implements AutoCloseable {
 
+    static {
+        // 头与身体分两次写；不打开它，每个请求要白等对方四十毫秒才确认
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
     private static final int CHUNK = 4;
 
     private final JsonMapper json = new JsonMapper();
@@ -98,6 +103,20 @@ public final class StandIn implements AutoCloseable {
     /** 算完的 token 一共多少；没有人等的答案也算。 */
     public long billed() {
         return billed.get();
+    }
+
+    /** 等到至少计了这么多 token；到时候还没有，就是假。 */
+    public boolean awaitBilled(long tokens, Duration limit) throws InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
+        synchronized (billed) {
+            for (long left; billed.get() < tokens; billed.wait(Math.max(1, left / 1_000_000))) {
+                left = end - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     public void forget() {
@@ -187,7 +206,10 @@ public final class StandIn implements AutoCloseable {
             prompt += Rules.tokens(Rules.text(message.path("content")));
         }
         int completion = Rules.tokens(text);
-        billed.addAndGet(prompt + completion);
+        synchronized (billed) {
+            billed.addAndGet(prompt + completion);
+            billed.notifyAll();
+        }
         return usage(prompt, completion);
     }
 

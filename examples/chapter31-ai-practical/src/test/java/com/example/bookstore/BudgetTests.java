@@ -41,12 +41,12 @@ class BudgetTests {
     }
 
     private final Now now = new Now();
-    private final Budget budget = new Budget(now, new StoreProperties(1000, 300, 500, false, Map.of()));
+    private final Budget budget = new Budget(now, new StoreProperties(1000, 200, 500, false, Map.of()));
 
     @Test
     @DisplayName("结清之后按实际的算，第二次结清没有作用")
     void settles() {
-        Budget.Reservation reservation = budget.reserve("li");
+        Budget.Reservation reservation = budget.reserve("li", 100);
         assertThat(budget.used("li")).isEqualTo(300);
         reservation.settle(120);
         reservation.settle(5);
@@ -56,27 +56,47 @@ class BudgetTests {
     @Test
     @DisplayName("不知道用了多少，就按预留的算")
     void unknownCountsAsReserved() {
-        budget.reserve("li").settle(0);
+        budget.reserve("li", 100).settle(0);
         assertThat(budget.used("li")).isEqualTo(300);
+    }
+
+    @Test
+    @DisplayName("服务拒绝了，没有收钱：预留的还回去，之后再结清没有作用")
+    void released() {
+        Budget.Reservation reservation = budget.reserve("li", 100);
+        reservation.release();
+        reservation.settle(77);
+        assertThat(budget.used("li")).isZero();
+    }
+
+    @Test
+    @DisplayName("连回答都放不下了，开口之前就拒绝；放得下回答、放不下提问的，预留的时候拒绝")
+    void admits() {
+        budget.reserve("li", 600);
+        budget.admit("li");
+        assertThatThrownBy(() -> budget.reserve("li", 1)).isInstanceOf(Budget.BudgetExceededException.class);
+        budget.reserve("li", 0);
+        assertThatThrownBy(() -> budget.admit("li")).isInstanceOf(Budget.BudgetExceededException.class);
+        assertThat(budget.used("li")).isEqualTo(1000);
     }
 
     @Test
     @DisplayName("剩下的不够就拒绝，别人不受影响")
     void refuses() {
         for (int i = 0; i < 3; i++) {
-            budget.reserve("li");
+            budget.reserve("li", 100);
         }
-        assertThatThrownBy(() -> budget.reserve("li")).isInstanceOf(Budget.BudgetExceededException.class)
+        assertThatThrownBy(() -> budget.reserve("li", 100)).isInstanceOf(Budget.BudgetExceededException.class)
                 .hasMessage("今天的额度用完了");
-        assertThat(budget.reserve("wang")).isNotNull();
+        assertThat(budget.reserve("wang", 100)).isNotNull();
     }
 
     @Test
     @DisplayName("过了零点重新算；昨天的结清不动今天的")
     void newDay() {
-        Budget.Reservation yesterday = budget.reserve("li");
+        Budget.Reservation yesterday = budget.reserve("li", 100);
         now.instant = now.instant.plusSeconds(86_400);
-        budget.reserve("li");
+        budget.reserve("li", 100);
         yesterday.settle(999);
         assertThat(budget.used("li")).isEqualTo(300);
     }
@@ -90,7 +110,7 @@ class BudgetTests {
             for (int i = 0; i < 30; i++) {
                 threads.submit(() -> {
                     go.await(10, TimeUnit.SECONDS);
-                    budget.reserve("li");
+                    budget.reserve("li", 100);
                     return admitted.incrementAndGet();
                 });
             }

@@ -19,7 +19,24 @@ class RedactorTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"买 2 本《三体》", "订单 20261125001 到哪了", "端口 8080 被占用", "ISBN 9787536692930"})
+    @CsvSource({"电话１３８００１３８０００，谢谢,电话[手机号]，谢谢", "＋８６ １３８ ００１３ ８０００,[手机号]", "138００１３8000,[手机号]",
+        "写信到ｌｉ＠ｅｘａｍｐｌｅ．ｃｏｍ吧,写信到[邮箱]吧", "卡号６２２２－０２１２－３４５６－７８９０－１２３,卡号[卡号]",
+        "身份证１１０１０５１９４９１２３１００２Ｘ,身份证[证件号]", "密钥ｓｋ－ａｂｃ１２３ＤＥＦ４５６,密钥[密钥]",
+        "①𠮷㎏Ａ１３８００１３８０００Ｂ㎏①，１３９００１３９０００,①𠮷㎏Ａ[手机号]Ｂ㎏①，[手机号]"})
+    @DisplayName("全角的也遮住，原文里别的字一个不动，连全角的标点与会变长的“㎏”也不动")
+    void masksFullWidth(String typed, String sent) {
+        assertThat(Redactor.mask(typed)).isEqualTo(sent);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"一三八零零一三八零零零", "138.0013.8000", "住在书香路 5 号的小李"})
+    @DisplayName("认不出来的：汉字写的数字、用点隔开的、名字与住址")
+    void misses(String typed) {
+        assertThat(Redactor.mask(typed)).isEqualTo(typed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"买２本《三体》", "订单２０２６１１２５００１到哪了", "买 2 本《三体》", "订单 20261125001 到哪了", "端口 8080 被占用", "ISBN 9787536692930"})
     @DisplayName("不动")
     void keeps(String typed) {
         assertThat(Redactor.mask(typed)).isEqualTo(typed);

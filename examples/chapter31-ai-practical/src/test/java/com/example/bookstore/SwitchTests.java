@@ -3,7 +3,7 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -17,9 +17,15 @@ import org.junit.jupiter.api.Test;
 @DisplayName("一个环境变量换一个模型")
 class SwitchTests {
 
+    private static RunningProgram store(List<String> command, Map<String, String> environment) {
+        Map<String, String> all = new HashMap<>(environment);
+        // A program that answers one question does not need the second compiler.
+        all.put("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
+        return RunningProgram.start(command, Recording.module(), all);
+    }
+
     private static RunningProgram store(Map<String, String> environment) {
-        return RunningProgram.start(ConsoleRun.javaCommand(BookstoreApplication.class, "--server.port=0"),
-                Recording.module(), environment);
+        return store(ConsoleRun.javaCommand(BookstoreApplication.class, "--server.port=0"), environment);
     }
 
     private static int port(RunningProgram store) {
@@ -29,11 +35,24 @@ class SwitchTests {
     }
 
     @Test
-    @DisplayName("没有设：本机的替身回答，日志里说明白")
+    @DisplayName("没有设：start.sh 一条命令启动，本机的替身回答，日志里说明白")
     void standIn() throws Exception {
-        try (RunningProgram store = store(Map.of())) {
+        Map<String, String> path = Map.of("PATH", Path.of(System.getProperty("java.home"), "bin") + ":" + System.getenv("PATH"));
+        try (RunningProgram store = store(List.of("env", "-u", "OPENAI_API_KEY", "sh", "start.sh", "--server.port=0"), path)) {
             assertThat(new Visitor(port(store)).login("li").ask("《三体》多少钱").body()).contains("《三体》");
             assertThat(store.output()).contains("没有 OPENAI_API_KEY，由本机的替身回答，它不是模型");
+        }
+    }
+
+    @Test
+    @DisplayName("设成空的、空格的，与没有设一样：不去别处，由替身回答")
+    void blank() throws Exception {
+        try (StandIn other = StandIn.start(); RunningProgram store = store(Map.of("OPENAI_API_KEY", " ",
+                "OPENAI_BASE_URL", other.baseUrl()))) {
+            assertThat(new Visitor(port(store)).login("li").ask("《三体》多少钱").body()).contains("《三体》").contains("\"end\"");
+            assertThat(store.output()).contains("由本机的替身回答");
+            assertThat(other.chats()).isEmpty();
+            assertThat(other.authorizations()).isEmpty();
         }
     }
 

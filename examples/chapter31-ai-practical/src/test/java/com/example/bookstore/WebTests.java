@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 
 import com.example.book.Recording;
+import com.example.standin.Reply;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,7 @@ class WebTests extends StoreTest {
     void budget() throws Exception {
         Visitor zhao = visitor().login("zhao");
         while (budget.used("zhao") + 2000 <= 1_000_000) {
-            budget.reserve("zhao");
+            budget.reserve("zhao", 0);
         }
         HttpResponse<String> response = zhao.ask("你好");
         assertThat(response.statusCode()).isEqualTo(429);
@@ -96,12 +97,15 @@ class WebTests extends StoreTest {
     }
 
     @Test
-    @DisplayName("按要求找书：听懂了列出来，没有听懂说一句")
+    @DisplayName("按要求找书：听懂了列出来，没有听懂说一句，服务出错是另一句")
     void wishes() throws Exception {
         Visitor li = visitor().login("li");
         assertThat(li.post("/wishes", "text=" + encoded("关于科幻的书，100 元以内")).body()).contains("《三体》68.00 元");
         assertThat(li.post("/wishes", "text=" + encoded("关于科幻的书，10 元以内")).body()).contains("没有这样的书");
         assertThat(li.post("/wishes", "text=" + encoded("随便")).body()).contains("没有听懂，请换个说法");
+        MODEL.next(new Reply.Status(503, "busy"));
+        assertThat(li.post("/wishes", "text=" + encoded("关于科幻的书")).body()).contains("助手现在不能回答")
+                .doesNotContain("没有听懂");
         assertThat(li.post("/wishes", "text=" + encoded("随便"), "wrong").statusCode()).isEqualTo(403);
     }
 

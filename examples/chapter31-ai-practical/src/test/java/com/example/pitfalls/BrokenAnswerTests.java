@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -112,11 +111,14 @@ class BrokenAnswerTests extends StoreTest {
     }
 
     @Test
-    @DisplayName("参数的类型不对：错误作为工具的结果回到模型那里，回答继续")
-    void wrongType() {
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisplayName("参数的类型不对：错误作为工具的结果回到模型那里，回答继续，日志里有一条 WARN")
+    void wrongType(CapturedOutput output) {
         MODEL.next(new Reply.Call("reserve", "{\"quantity\":\"很多\"}"));
         String answer = client().prompt().user("预留").tools(new PrimitiveTools()).call().content();
         assertThat(answer).isEqualTo("我不知道。");
+        assertThat(output.getAll().lines().filter(line -> line.contains(" WARN ") && line.contains("Conversion from JSON failed")))
+                .hasSize(1);
         String result = MODEL.chats().getLast().path("messages").valueStream()
                 .filter(message -> message.path("role").asString().equals("tool")).findFirst().orElseThrow()
                 .path("content").asString();
@@ -158,8 +160,9 @@ class BrokenAnswerTests extends StoreTest {
     }
 
     @Test
-    @DisplayName("流断了：流以错误结束，顾客看到“不能回答”")
-    void cut() {
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisplayName("流断了：流以错误结束，顾客看到“不能回答”，日志里有最里面的种类")
+    void cut(CapturedOutput output) {
         MODEL.next(new Reply.Cut("书里这样写：连接池耗尽的时候先看谁没有还。", 3));
         Throwable error = catchThrowable(() -> client().prompt().user("问").stream().content().collectList()
                 .block(Duration.ofSeconds(20)));
@@ -172,6 +175,7 @@ class BrokenAnswerTests extends StoreTest {
         while (root.getCause() != null) {
             root = root.getCause();
         }
+        assertThat(output.getAll()).contains("回答失败：" + root.getClass().getSimpleName());
         Recording.check("cut.txt", root.getClass().getName() + "\n");
     }
 
@@ -221,12 +225,29 @@ class BrokenAnswerTests extends StoreTest {
         assertThat(error).isNotNull();
         assertThat(MODEL.chats()).hasSize(2);
         release.countDown();
-        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10); MODEL.billed() < 8 && System.nanoTime() < end;) {
-            Thread.onSpinWait();
-        }
+        assertThat(MODEL.awaitBilled(8, Duration.ofSeconds(10))).isTrue();
         Recording.check("timeout.txt", message(error) + "服务收到 " + MODEL.chats().size() + " 次请求，计了 " + MODEL.billed()
                 + " 个 token；一次回答是 4 个\n");
         assertThat(MODEL.billed()).isEqualTo(8);
+    }
+
+    @Test
+    @DisplayName("超时管的是整个流：一块一块一直在来，到时候也断")
+    void timeoutCoversTheStream() {
+        OpenAiChatOptions.Builder options = Models.options(MODEL).timeout(Duration.ofSeconds(1));
+        List<String> got = new java.util.concurrent.CopyOnWriteArrayList<>();
+        MODEL.pace(Duration.ofMillis(100));
+        Throwable error;
+        try {
+            MODEL.next(new Reply.Say("很长的一段话，".repeat(20)));
+            error = catchThrowable(() -> ChatClient.create(Models.model(options)).prompt().user("问").stream().content()
+                    .doOnNext(got::add).blockLast(Duration.ofSeconds(20)));
+        }
+        finally {
+            MODEL.pace(Duration.ZERO);
+        }
+        assertThat(error).isNotNull();
+        assertThat(got).hasSizeBetween(3, 20);
     }
 
     @Test

@@ -111,6 +111,15 @@ class InjectionTests extends StoreTest {
     }
 
     @Test
+    @DisplayName("只检索书，挡的是批注里的命令；模型自己要下单，粗心的工具照样下")
+    void filteringAlone() {
+        CarelessTools tools = new CarelessTools();
+        MODEL.next(new Reply.Call("propose_order", "{\"bookId\":3,\"quantity\":9}"));
+        answer(tools, false, PLAIN);
+        assertThat(tools.ordered).containsExactly("9 本编号 3");
+    }
+
+    @Test
     @DisplayName("真的应用：同一个问题，什么也没有发生")
     void theStoreIsSafe() {
         assertThat(answer(ABOUT_POOL)).startsWith("书里这样写：");
