@@ -7,14 +7,18 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 import com.example.book.Recording;
 import com.example.bookstore.cart.Cart;
+import com.zaxxer.hikari.HikariDataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -35,6 +39,8 @@ class ApiTests extends RunningStore {
     private StringRedisTemplate redis;
     @Autowired
     private Cart cart;
+    @Autowired
+    private HikariDataSource connections;
 
     @BeforeEach
     void newMinute() {
@@ -49,7 +55,11 @@ class ApiTests extends RunningStore {
     }
 
     private HttpResponse<String> order(String user, String body) {
-        return Place.send(request(user, "/api/orders").header("Idempotency-Key", UUID.randomUUID().toString())
+        return order(user, UUID.randomUUID().toString(), body);
+    }
+
+    private HttpResponse<String> order(String user, String key, String body) {
+        return Place.send(request(user, "/api/orders").header("Idempotency-Key", key)
                 .POST(BodyPublishers.ofString(body)));
     }
 
@@ -73,6 +83,8 @@ class ApiTests extends RunningStore {
     @ParameterizedTest
     @CsvSource(delimiter = ';', value = {"{\"items\": {}}; 400", "{}; 400", "{\"items\": {\"9787536692930\": 0}}; 400",
             "{\"items\": {\"9787536692930\": 100}}; 400", "{\"items\": {\"9787536692930\": null}}; 400",
+            "{\"items\": {\"9787536692930\": 1.9}}; 400", "{\"items\": {\"97\\u0000\": 1}}; 422",
+            "{\"items\": {\"9787536692930\": 1}, \"coupon\": \"A\\u0000B\"}; 422",
             "{\"items\": {\"nope\": 1}}; 422", "nonsense; 400", "{\"items\": {\"9787536692930\": 1}, \"coupon\": \"nope\"}; 422"})
     void bad(String body, int status) {
         assertThat(order("li", body).statusCode()).isEqualTo(status);
@@ -85,6 +97,43 @@ class ApiTests extends RunningStore {
         HttpResponse<String> response = order("li", items(isbn, 2));
         assertThat(response.statusCode()).isEqualTo(409);
         Recording.check("out-of-stock.txt", response.body().replace(isbn, "9787536692930"));
+    }
+
+    @Test
+    @DisplayName("合计大到表里放不下：422，不是 500")
+    void tooMuch() {
+        assertThat(order("li", items(newBook("99999999.99", 5), 2)).statusCode()).isEqualTo(422);
+    }
+
+    @Test
+    @DisplayName("三秒等不到连接：503，什么也没有做；用同一个编号再来，下成一张")
+    void busy() throws SQLException {
+        Place.await(() -> place().count("outbox where sent_at is null") == 0);
+        String isbn = newBook("23.00", 5);
+        String key = UUID.randomUUID().toString();
+        List<Connection> taken = new ArrayList<>();
+        HttpResponse<String> answer;
+        try {
+            while (taken.size() < connections.getMaximumPoolSize()) {
+                taken.add(connections.getConnection());
+            }
+            CompletableFuture<HttpResponse<String>> page =
+                    CompletableFuture.supplyAsync(() -> Place.send(request(null, "/")));
+            answer = order("li", key, items(isbn, 1));
+            assertThat(page.join().statusCode()).isEqualTo(503);
+            assertThat(page.join().body()).contains("书店正忙");
+        }
+        finally {
+            for (Connection connection : taken) {
+                connection.close();
+            }
+        }
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(level(isbn).reserved()).isZero();
+        Recording.check("busy.txt", "HTTP/1.1 503\nRetry-After: %s%n%s%n".formatted(
+                answer.headers().firstValue("Retry-After").orElseThrow(), answer.body()));
+        assertThat(order("li", key, items(isbn, 1)).statusCode()).isEqualTo(201);
+        assertThat(level(isbn).reserved()).isEqualTo(1);
     }
 
     @Test
@@ -136,8 +185,8 @@ class ApiTests extends RunningStore {
     @DisplayName("限流：一分钟十单，三十个同时来，十个下成，二十个 429")
     void rateLimit() {
         String isbn = newBook("23.00", 50);
-        List<Future<HttpResponse<String>>> answers = together(30, () -> order("wang", items(isbn, 1)));
-        List<HttpResponse<String>> refused = answers.stream().map(Future::resultNow)
+        List<HttpResponse<String>> answers = together(30, () -> order("wang", items(isbn, 1)));
+        List<HttpResponse<String>> refused = answers.stream()
                 .filter(answer -> answer.statusCode() == 429).toList();
         assertThat(refused).hasSize(20);
         assertThat(level(isbn).reserved()).isEqualTo(10);

@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.math.BigDecimal;
 import java.net.URI;
@@ -14,7 +15,6 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 import javax.crypto.Mac;
@@ -25,12 +25,18 @@ import com.example.book.Table;
 import com.example.bookstore.orders.OrderState;
 import com.example.bookstore.payment.Notice;
 import com.example.bookstore.payment.Payments;
+import jakarta.validation.Validation;
+import jakarta.validation.Validator;
+import jakarta.validation.ValidatorFactory;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.Digits;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
@@ -123,8 +129,8 @@ class CallbackTests extends RunningStore {
         String isbn = newBook("23.00", 1);
         long id = charged(isbn);
         String body = paid(id, "23.00");
-        List<Future<Integer>> answers = together(20, () -> notify(body, sign(body)).statusCode());
-        assertThat(answers.stream().map(Future::resultNow)).containsOnly(200);
+        List<Integer> answers = together(20, () -> notify(body, sign(body)).statusCode());
+        assertThat(answers).containsOnly(200);
         assertThat(level(isbn).sold()).isEqualTo(1);
         assertThat(jdbc.sql("select count(*) from outbox where topic = 'order.paid' and body = ?")
                 .param(String.valueOf(id)).query(Long.class).single()).isEqualTo(1);
@@ -174,7 +180,7 @@ class CallbackTests extends RunningStore {
     @DisplayName("先查有没有，再插入：两条同时来，第二条撞上主键")
     void checkThenInsert() {
         CyclicBarrier bothLooked = new CyclicBarrier(2);
-        List<Future<Throwable>> results = together(2, () -> catchThrowable(() -> {
+        List<Throwable> results = together(2, () -> catchThrowable(() -> {
             // region check-then-insert
             boolean known = jdbc.sql("select count(*) from payment where id = 'pay-race'")
                     .query(Long.class).single() > 0;
@@ -186,7 +192,7 @@ class CallbackTests extends RunningStore {
             }
             // endregion check-then-insert
         }));
-        List<Throwable> thrown = results.stream().map(Future::resultNow).flatMap(Stream::ofNullable).toList();
+        List<Throwable> thrown = results.stream().flatMap(Stream::ofNullable).toList();
         assertThat(thrown).singleElement().isInstanceOf(DuplicateKeyException.class);
         jdbc.sql("delete from payment where id = 'pay-race'").update();
         Recording.check("duplicate-key.txt", thrown.getFirst().getCause().getMessage());
@@ -207,10 +213,79 @@ class CallbackTests extends RunningStore {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "[]", "{}", "{\"payment\":\"p\",\"order\":1,\"amount\":-1,\"type\":\"PAID\"}",
-            "{\"payment\":\"p\",\"order\":1,\"amount\":1,\"type\":\"STOLEN\"}", "not json"})
+    @ValueSource(strings = {"", "null", "[]", "{}", "not json",
+            "{\"payment\":\"p\",\"order\":1,\"amount\":1,\"type\":\"STOLEN\"}",
+            "{\"payment\":\"p\",\"amount\":1,\"type\":\"PAID\"}",
+            "{\"payment\":\"p\",\"order\":0,\"amount\":1,\"type\":\"PAID\"}",
+            "{\"payment\":\"p\",\"order\":1.9,\"amount\":1,\"type\":\"PAID\"}",
+            "{\"payment\":\"p\",\"order\":1,\"type\":\"PAID\"}",
+            "{\"payment\":\"p\\u0000\",\"order\":1,\"amount\":1,\"type\":\"PAID\"}"})
     void unreadable(String body) {
         assertThat(notify(body, sign(body)).statusCode()).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "0.001", "23.001", "100000000.00", "99999999.991", "1E+8", "1E-3",
+            "1E+999999999", "1E-999999999", "1E+2147483647", "1E+99999999999", "-1E+999999999"})
+    @DisplayName("金额说不通：400，问题详情，什么也没有记下")
+    void amountsRefused(String amount) {
+        long id = charged(newBook("23.00", 1));
+        String body = paid(id, amount);
+        HttpResponse<String> answer = assertTimeoutPreemptively(Duration.ofSeconds(10), () -> notify(body, sign(body)));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(state(id)).isEqualTo(OrderState.PENDING);
+        assertThat(paymentState(id)).isEqualTo("没有");
+        assertThat(jdbc.sql("select count(*) from outbox where body in (?, ?)")
+                .params(String.valueOf(id), "pay-" + id).query(Long.class).single()).isZero();
+        if (amount.equals("23.001")) {
+            Recording.check("refused-amount.txt", "HTTP/1.1 400%n%s%n".formatted(answer.body()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"23", "23.0", "23.000", "2.3E+1", "\"23.00\""})
+    @DisplayName("写法不同、一样多的金额：收下，记成 23.00")
+    void amountsAccepted(String amount) {
+        long id = charged(newBook("23.00", 1));
+        String body = paid(id, amount);
+        assertThat(notify(body, sign(body)).statusCode()).isEqualTo(200);
+        assertThat(jdbc.sql("select amount::text || ' ' || state from payment where order_id = ?").param(id)
+                .query(String.class).single()).isEqualTo("23.00 ACCEPTED");
+        place().pay(id, "normal"); // 支付方的账单上也有
+        awaitState(id, OrderState.SHIPPED);
+    }
+
+    @Test
+    @DisplayName("数据库怎样对待它们：numeric(10, 2) 悄悄舍入 23.005，放不下 100000000.00")
+    void columnRounds() {
+        String insert = "insert into payment (id, order_id, amount, state) values ('pay-column', 0, ?, 'REFUNDED')";
+        transaction.executeWithoutResult(status -> {
+            jdbc.sql(insert).param(new BigDecimal("23.005")).update();
+            assertThat(jdbc.sql("select amount from payment where id = 'pay-column'").query(BigDecimal.class).single())
+                    .isEqualTo(new BigDecimal("23.01"));
+            status.setRollbackOnly();
+        });
+        Throwable thrown = catchThrowable(() -> jdbc.sql(insert).param(new BigDecimal("100000000.00")).update());
+        assertThat(thrown).isInstanceOf(DataIntegrityViolationException.class);
+        Recording.check("numeric-overflow.txt", thrown.getCause().getMessage());
+    }
+
+    private record WithDigits(@Digits(integer = 8, fraction = 2) BigDecimal amount) {
+    }
+
+    private record WithMaximum(@Digits(integer = 8, fraction = 2) @DecimalMax("99999999.99") BigDecimal amount) {
+    }
+
+    @Test
+    @DisplayName("单靠 @Digits 拦不住：1E+2147483647 的位数算出来溢出成了负数")
+    void digitsAlone() {
+        try (ValidatorFactory factory = Validation.buildDefaultValidatorFactory()) {
+            Validator validator = factory.getValidator();
+            assertThat(validator.validate(new WithDigits(new BigDecimal("1E+999999999")))).hasSize(1);
+            assertThat(validator.validate(new WithDigits(new BigDecimal("1E+2147483647")))).isEmpty();
+            assertThat(validator.validate(new WithMaximum(new BigDecimal("1E+2147483647")))).hasSize(1);
+        }
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 import com.example.book.Recording;
@@ -71,8 +71,35 @@ class CheckoutTests extends RunningStore {
     void sameKeyTogether() {
         String isbn = newBook("23.00", 50);
         NewOrder order = new NewOrder("li", key(), Map.of(isbn, 1), null);
-        List<Future<Long>> ids = together(20, () -> checkout.place(order));
-        assertThat(ids.stream().map(Future::resultNow).distinct()).hasSize(1);
+        List<Long> ids = together(20, () -> checkout.place(order));
+        assertThat(ids.stream().distinct()).hasSize(1);
+        assertThat(level(isbn).reserved()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("同一个编号，第一个请求没有做成：第二个一直等着，然后由它下成订单")
+    void sameKeyFirstFails() {
+        String isbn = newBook("23.00", 5);
+        NewOrder order = new NewOrder("li", key(), Map.of(isbn, 1), null);
+        AtomicBoolean failed = new AtomicBoolean();
+        steps.at("checkout.before-commit", () -> {
+            if (failed.compareAndSet(false, true)) {
+                Place.await(() -> jdbc.sql("""
+                        select count(*) from pg_stat_activity where application_name = ? and wait_event_type = 'Lock'
+                          and query like '%insert into orders%'""").param(place().schema()).query(Long.class).single() == 1);
+                throw new IllegalStateException("第一个没有做成");
+            }
+        });
+        List<Object> answers = together(2, () -> {
+            try {
+                return checkout.place(order);
+            }
+            catch (IllegalStateException ex) {
+                return ex.getMessage();
+            }
+        });
+        assertThat(answers).contains("第一个没有做成");
+        assertThat(checkout.placed("li", order.key())).isPresent().get().isIn(answers);
         assertThat(level(isbn).reserved()).isEqualTo(1);
     }
 
@@ -137,7 +164,7 @@ class CheckoutTests extends RunningStore {
     void couponTogether() {
         String isbn = newBook("23.00", 50);
         newCoupon("D" + isbn, 10, "1.00");
-        List<Future<Boolean>> buyers = together(20, () -> {
+        List<Boolean> buyers = together(20, () -> {
             try {
                 checkout.place(new NewOrder("li", key(), Map.of(isbn, 1), "D" + isbn));
                 return true;
@@ -146,7 +173,7 @@ class CheckoutTests extends RunningStore {
                 return false;
             }
         });
-        assertThat(buyers.stream().filter(Future::resultNow)).hasSize(1);
+        assertThat(buyers.stream().filter(bought -> bought)).hasSize(1);
         assertThat(level(isbn).reserved()).isEqualTo(1);
     }
 
@@ -162,13 +189,23 @@ class CheckoutTests extends RunningStore {
     }
 
     @Test
+    @DisplayName("一分钱的书打五折，折扣四舍五入是一分：券用不了，不是 500")
+    void couponTakesAll() {
+        String isbn = newBook("0.01", 5);
+        newCoupon("F" + isbn, 50, "0.01");
+        assertThatThrownBy(() -> checkout.place(new NewOrder("li", key(), Map.of(isbn, 1), "F" + isbn)))
+                .isInstanceOf(CouponRefusedException.class);
+        assertThat(level(isbn).reserved()).isZero();
+    }
+
+    @Test
     @DisplayName("两张订单要同样的两本书，顺序相反：下单按 ISBN 排过，不会死锁")
     void noDeadlock() {
         String one = newBook("23.00", 200);
         String two = newBook("23.00", 200);
         Map<String, Integer> items = Map.of(one, 1, two, 1);
-        List<Future<Long>> ids = together(60, () -> checkout.place(new NewOrder("li", key(), items, null)));
-        assertThat(ids.stream().map(Future::resultNow).distinct()).hasSize(60);
+        List<Long> ids = together(60, () -> checkout.place(new NewOrder("li", key(), items, null)));
+        assertThat(ids.stream().distinct()).hasSize(60);
     }
 
     @Test
@@ -179,7 +216,7 @@ class CheckoutTests extends RunningStore {
         CyclicBarrier bothHoldOne = new CyclicBarrier(2);
         List<List<String>> sides = List.of(List.of(one, two), List.of(two, one));
         java.util.concurrent.atomic.AtomicInteger side = new java.util.concurrent.atomic.AtomicInteger();
-        List<Future<Throwable>> results = together(2, () -> {
+        List<Throwable> results = together(2, () -> {
             List<String> mine = sides.get(side.getAndIncrement());
             return catchThrowable(() -> transaction.executeWithoutResult(status -> {
                 stock.reserve(mine.getFirst(), 1);
@@ -193,7 +230,7 @@ class CheckoutTests extends RunningStore {
                 status.setRollbackOnly(); // 没有订单，不留下占着的书
             }));
         });
-        List<Throwable> thrown = results.stream().map(Future::resultNow).flatMap(Stream::ofNullable).toList();
+        List<Throwable> thrown = results.stream().flatMap(Stream::ofNullable).toList();
         assertThat(thrown).singleElement().isInstanceOf(PessimisticLockingFailureException.class);
         Recording.check("deadlock.txt", thrown.getFirst().getCause().toString()
                 .replaceAll("Process \\d+ waits for ShareLock on transaction \\d+; blocked by process \\d+",

@@ -13,13 +13,21 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -28,15 +36,19 @@ import com.example.book.Service;
 import com.example.book.Table;
 import com.example.book.parts.BootProcess;
 import com.example.chaos.ChaosApplication;
+import com.example.chaos.OwnBroker;
 import com.example.chaos.TcpProxy;
 import com.sun.net.httpserver.HttpServer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
+import org.springframework.amqp.rabbit.core.RabbitAdmin;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-@DisplayName("在一张订单的每一步杀进程、断数据库、断 RabbitMQ，最后账要平")
+@DisplayName("在一张订单的每一步杀书店、断数据库、断开与杀掉 RabbitMQ，最后账要平")
 @RequiresService({Service.POSTGRESQL, Service.REDIS, Service.RABBITMQ})
 @Timeout(400)
 class KillTests {
@@ -55,8 +67,16 @@ class KillTests {
             "ship.after-commit", "发货，提交之后");
 
     private enum Fault {
-        KILL, DATABASE, BROKER
+        STORE("kill -9 书店"), DATABASE("断开数据库"), LINK("断开 RabbitMQ"), BROKER("kill -9 RabbitMQ");
+
+        private final String name;
+
+        Fault(String name) {
+            this.name = name;
+        }
     }
+
+    private static final Executor VIRTUAL = Thread::startVirtualThread;
 
     /** Answers the application's questions; at the armed step it does what it was armed with, once. */
     private static final class Director implements AutoCloseable {
@@ -105,136 +125,216 @@ class KillTests {
         }
     }
 
-    private Place place;
-    private TcpProxy broker;
-    private Director director;
-    private BootProcess store;
-    private final AtomicBoolean dead = new AtomicBoolean();
+    /**
+     * A store with a place of its own, and a RabbitMQ of its own where that is to be killed; some of the faults happen to
+     * it. Two of them run side by side, because starting the store nine times and RabbitMQ nine times is what takes the
+     * time.
+     */
+    private static final class Lane implements AutoCloseable {
 
-    private BootProcess startStore() {
-        List<String> command = new ArrayList<>(ConsoleRun.javaCommand(ChaosApplication.class));
-        command.set(command.indexOf("-cp") + 1, System.getProperty("java.class.path"));
-        return BootProcess.of(command).jvmOptions("-XX:+UseSerialGC", "-Xshare:auto")
-                .arguments(place.arguments())
-                .arguments("--spring.rabbitmq.host=127.0.0.1", "--spring.rabbitmq.port=" + broker.port(),
-                        "--chaos.test=" + director.address(), "--bookstore.orders-per-minute=10000",
-                        "--bookstore.relay-delay=50ms", "--bookstore.reconcile-cron=-",
-                        "--spring.jmx.enabled=false").start();
-    }
+        private final List<Fault> faults;
+        private final Place place = new Place();
+        private final Director director = new Director();
+        private final AtomicBoolean dead = new AtomicBoolean();
+        private final Map<Fault, List<String>> shipped = new EnumMap<>(Fault.class);
+        private @Nullable OwnBroker broker;
+        private TcpProxy link;
+        private BootProcess store;
+        private int storeStarts;
+        private CompletableFuture<Void> back = CompletableFuture.completedFuture(null);
 
-    // region faults
-    private Runnable fault(Fault fault) {
-        return switch (fault) {
-            case KILL -> () -> {
-                store.kill(); // kill -9，等它真的结束
-                dead.set(true);
+        Lane(Fault... faults) {
+            this.faults = List.of(faults);
+        }
+
+        private void start() {
+            broker = faults.contains(Fault.BROKER) ? new OwnBroker() : null;
+            link = broker == null ? new TcpProxy(Service.RABBITMQ.host(), Service.RABBITMQ.port())
+                    : new TcpProxy("127.0.0.1", broker.port());
+            List<String> command = new ArrayList<>(ConsoleRun.javaCommand(ChaosApplication.class));
+            command.set(command.indexOf("-cp") + 1, System.getProperty("java.class.path"));
+            store = BootProcess.of(command).jvmOptions("-XX:+UseSerialGC", "-Xshare:auto")
+                    .arguments(place.arguments())
+                    .arguments("--spring.rabbitmq.host=127.0.0.1", "--spring.rabbitmq.port=" + link.port(),
+                            "--chaos.test=" + director.address(), "--bookstore.orders-per-minute=10000",
+                            "--bookstore.relay-delay=50ms", "--bookstore.reconcile-cron=-",
+                            "--spring.jmx.enabled=false").start();
+            storeStarts++;
+        }
+
+        // region faults
+        private Runnable fault(Fault fault) {
+            return switch (fault) {
+                case STORE -> () -> {
+                    store.kill(); // kill -9，等它真的结束
+                    dead.set(true);
+                };
+                case DATABASE -> () -> assertThat(place.jdbc().sql("""
+                        select count(pg_terminate_backend(pid)) from pg_stat_activity
+                        where application_name = ?""").param(place.schema())
+                        .query(Long.class).single()).isPositive();
+                case LINK -> () -> link.cut(1); // 断开，下一次连接也拒绝
+                case BROKER -> () -> {
+                    broker.kill(); // RabbitMQ 的进程，kill -9
+                    // 书店不等它，接着走；几秒之后它才回来
+                    back = CompletableFuture.runAsync(broker::start, VIRTUAL);
+                };
             };
-            case DATABASE -> () -> assertThat(place.jdbc().sql("""
-                    select count(pg_terminate_backend(pid)) from pg_stat_activity
-                    where application_name = ?""").param(place.schema())
-                    .query(Long.class).single()).isPositive();
-            case BROKER -> () -> broker.cut(1); // 断开，下一次连接也拒绝
-        };
-    }
-    // endregion faults
+        }
+        // endregion faults
 
-    /** What a person does: tries again until it works. A dead store is started again. */
-    private <T> T again(java.util.concurrent.Callable<T> action, Predicate<T> done) {
-        AtomicReference<T> last = new AtomicReference<>();
-        Place.await(() -> {
-            if (dead.compareAndSet(true, false)) {
-                store.restart();
-            }
-            try {
-                last.set(action.call());
-                return done.test(last.get());
-            }
-            catch (UncheckedIOException ex) {
-                return false; // 连接断了，再来
-            }
-        });
-        return last.get();
-    }
-
-    private HttpRequest.Builder as(String user, String path) {
-        return HttpRequest.newBuilder(store.uri(path)).header("Content-Type", "application/json").header("Authorization",
-                "Basic " + Base64.getEncoder().encodeToString((user + ":reading").getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private JsonNode post(String user, String path, String key, String body, int status) {
-        HttpResponse<String> response = again(() -> Place.send(as(user, path).header("Idempotency-Key", key)
-                .POST(BodyPublishers.ofString(body))), answer -> answer.statusCode() == status);
-        return JsonMapper.shared().readTree(response.body());
-    }
-
-    /** 顾客：下单，去付款，等发货；没有成功就照原样再来一次。 */
-    private void buy(String how) {
-        String key = UUID.randomUUID().toString();
-        long order = post("li", "/api/orders", key,
-                "{\"items\": {\"9787536692930\": 2, \"9787544270878\": 1}}", 201)
-                .get("id").asLong();
-        post("li", "/api/orders/" + order + "/payment", key, "", 200);
-        place.pay(order, how);
-        again(() -> place.jdbc().sql("select state from orders where id = ?").param(order)
-                .query(String.class).single(), "SHIPPED"::equals);
-    }
-
-    @Test
-    void everyStep() {
-        try (Place opened = new Place();
-                TcpProxy proxy = new TcpProxy(Service.RABBITMQ.host(), Service.RABBITMQ.port());
-                Director directing = new Director()) {
-            place = opened;
-            broker = proxy;
-            director = directing;
-            store = startStore();
-            try {
-                Table table = new Table("在哪一步", "kill -9", "断开数据库", "断开 RabbitMQ");
-                for (String step : STEPS) {
-                    List<String> row = new ArrayList<>(List.of(NAMES.get(step)));
-                    for (Fault fault : Fault.values()) {
-                        director.arm(step, fault(fault));
-                        buy(fault == Fault.DATABASE ? "double" : "normal");
-                        // 发货在提交的时候就看得到，提交之后的那一步还要等一等
-                        Place.await(director.happened::get);
-                        row.add("发货了");
-                    }
-                    table.row(row.toArray());
+        /** What a person does: tries again until it works. A dead store is started again. */
+        private <T> T again(Callable<T> action, Predicate<T> done) {
+            AtomicReference<T> last = new AtomicReference<>();
+            Place.await(() -> {
+                if (dead.compareAndSet(true, false)) {
+                    store.restart();
+                    storeStarts++;
                 }
-                check(table);
+                try {
+                    last.set(action.call());
+                    return done.test(last.get());
+                }
+                catch (UncheckedIOException ex) {
+                    return false; // 连接断了，再来
+                }
+            });
+            return last.get();
+        }
+
+        private HttpRequest.Builder as(String user, String path) {
+            return HttpRequest.newBuilder(store.uri(path)).header("Content-Type", "application/json")
+                    .header("Authorization", "Basic " + Base64.getEncoder()
+                            .encodeToString((user + ":reading").getBytes(StandardCharsets.UTF_8)));
+        }
+
+        private JsonNode post(String user, String path, String key, String body, int status) {
+            HttpResponse<String> response = again(() -> Place.send(as(user, path).header("Idempotency-Key", key)
+                    .POST(BodyPublishers.ofString(body))), answer -> answer.statusCode() == status);
+            return JsonMapper.shared().readTree(response.body());
+        }
+
+        /** 顾客：下单，去付款，等发货；没有成功就照原样再来一次。 */
+        private void buy(String how) {
+            String key = UUID.randomUUID().toString();
+            long order = post("li", "/api/orders", key,
+                    "{\"items\": {\"9787536692930\": 2, \"9787544270878\": 1}}", 201)
+                    .get("id").asLong();
+            post("li", "/api/orders/" + order + "/payment", key, "", 200);
+            place.pay(order, how);
+            again(() -> place.jdbc().sql("select state from orders where id = ?").param(order)
+                    .query(String.class).single(), "SHIPPED"::equals);
+        }
+
+        /** One order for each step and each fault. */
+        Lane run() {
+            start();
+            for (String step : STEPS) {
+                for (Fault fault : faults) {
+                    director.arm(step, fault(fault));
+                    buy(fault == Fault.DATABASE ? "double" : "normal");
+                    // 发货在提交的时候就看得到，提交之后的那一步还要等一等
+                    Place.await(director.happened::get);
+                    back.join(); // 被杀的 RabbitMQ 回来了，才轮到下一张
+                    shipped.computeIfAbsent(fault, each -> new ArrayList<>()).add("发货了");
+                }
+            }
+            // 最后一次被杀的书店也要再启动，没有记成发过的还要再发一遍
+            again(() -> place.count("outbox where sent_at is null"), waiting -> waiting == 0);
+            JsonNode report = post("admin", "/api/reconciliation", "-", "", 200);
+            assertThat(report.get("differences").size()).as(report.toString()).isZero();
+            assertThat(report.get("healed").asInt()).isZero();
+            assertThat(deadLetters()).isZero();
+            return this;
+        }
+
+        /** Messages that were given up; {@code null} would be a queue that is gone. */
+        private Long deadLetters() {
+            CachingConnectionFactory connections = new CachingConnectionFactory("127.0.0.1", link.port());
+            try {
+                return new RabbitAdmin(connections).getQueueInfo(place.brokerPrefix() + "dead").getMessageCount();
             }
             finally {
-                store.close();
+                connections.destroy();
+            }
+        }
+
+        @Override
+        public void close() {
+            back.handle((done, failed) -> done).join();
+            Stream.of(store, link, broker, director, place).filter(Objects::nonNull).forEach(Lane::end);
+        }
+
+        private static void end(AutoCloseable each) {
+            try {
+                each.close();
+            }
+            catch (Exception ex) {
+                throw new IllegalStateException(ex);
             }
         }
     }
 
-    private void check(Table table) {
-        Place.await(() -> place.count("outbox where sent_at is null") == 0);
-        JsonNode report = post("admin", "/api/reconciliation", "-", "", 200);
-        assertThat(report.get("differences").size()).as(report.toString()).isZero();
-        assertThat(report.get("healed").asInt()).isZero();
-        // 另外数一遍，不用书店自己的对账
+    @Test
+    void everyStep() throws Exception {
+        try (Lane store = new Lane(Fault.STORE); Lane others = new Lane(Fault.DATABASE, Fault.LINK, Fault.BROKER);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Lane> lanes = List.of(store, others);
+            for (Future<Lane> lane : threads.invokeAll(List.<Callable<Lane>>of(store::run, others::run))) {
+                lane.get();
+            }
+            assertThat(store.storeStarts).isEqualTo(1 + STEPS.size());
+            assertThat(others.storeStarts).isEqualTo(1);
+            assertThat(others.broker.starts()).isEqualTo(1 + STEPS.size());
+            Recording.check("kill.txt", table(lanes).toString());
+            String totals = totals(lanes).toString();
+            Recording.check("kill-totals.txt", totals);
+            assertThat(totals.lines().skip(1)).allSatisfy(line -> {
+                String[] cells = line.split(" {2,}");
+                assertThat(cells[1]).isEqualTo(cells[2]);
+            });
+        }
+    }
+
+    private static Table table(List<Lane> lanes) {
+        Map<Fault, List<String>> shipped = new EnumMap<>(Fault.class);
+        lanes.forEach(lane -> shipped.putAll(lane.shipped));
+        Table table = new Table(Stream.concat(Stream.of("在哪一步"), shipped.keySet().stream().map(fault -> fault.name))
+                .toArray(String[]::new));
+        for (int step = 0; step < STEPS.size(); step++) {
+            int number = step;
+            table.row(Stream.concat(Stream.of(NAMES.get(STEPS.get(step))),
+                    shipped.values().stream().map(column -> column.get(number))).toArray());
+        }
+        return table;
+    }
+
+    /** 另外数一遍，不用书店自己的对账。 */
+    private static Table totals(List<Lane> lanes) {
         int orders = STEPS.size() * Fault.values().length;
         BigDecimal expected = new BigDecimal("85.50").multiply(BigDecimal.valueOf(orders));
-        BigDecimal paidHere = place.sum("select sum(amount) from payment where state = 'ACCEPTED'");
-        BigDecimal paidThere = place.statement().stream().map(entry -> entry.get("amount").decimalValue())
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
-        assertThat(paidHere).isEqualByComparingTo(paidThere).isEqualByComparingTo(expected);
+        List<BigDecimal> statement = lanes.stream().flatMap(lane -> lane.place.statement().stream())
+                .map(entry -> entry.get("amount").decimalValue()).toList();
+        assertThat(statement.stream().reduce(BigDecimal.ZERO, BigDecimal::add)).isEqualByComparingTo(expected);
         Table totals = new Table("数一遍", "应该", "实际");
-        totals.row("订单", orders, place.count("orders"));
-        totals.row("其中已发货", orders, place.count("orders where state = 'SHIPPED'"));
-        totals.row("付款（支付方的账单）", orders, place.statement().size());
-        totals.row("付款（书店的账）", orders, place.count("payment"));
-        totals.row("发货单", orders, place.count("shipment"));
-        totals.row("卖掉的《三体》", orders * 2, place.sum("select sold from stock where isbn = '9787536692930'"));
-        totals.row("还占着的书", 0, place.sum("select sum(reserved) from stock"));
-        totals.row("收到的钱", expected, paidHere);
-        Recording.check("kill.txt", table.toString());
-        Recording.check("kill-totals.txt", totals.toString());
-        assertThat(totals.toString().lines().skip(1)).allSatisfy(line -> {
-            String[] cells = line.split(" {2,}");
-            assertThat(cells[1]).isEqualTo(cells[2]);
-        });
+        totals.row("订单", orders, count(lanes, "orders"));
+        totals.row("其中已发货", orders, count(lanes, "orders where state = 'SHIPPED'"));
+        totals.row("付款（支付方的账单）", orders, statement.size());
+        totals.row("付款（书店的账）", orders, count(lanes, "payment where state = 'ACCEPTED'"));
+        totals.row("要退或退了的付款", 0, count(lanes, "payment where state <> 'ACCEPTED'"));
+        totals.row("发货单", orders, count(lanes, "shipment"));
+        totals.row("卖掉的《三体》", orders * 2, sum(lanes, "select sold from stock where isbn = '9787536692930'"));
+        totals.row("卖掉的《解忧杂货店》", orders, sum(lanes, "select sold from stock where isbn = '9787544270878'"));
+        totals.row("还占着的书", 0, sum(lanes, "select sum(reserved) from stock"));
+        totals.row("收到的钱", expected, sum(lanes, "select sum(amount) from payment where state = 'ACCEPTED'"));
+        return totals;
+    }
+
+    private static long count(List<Lane> lanes, String table) {
+        return lanes.stream().mapToLong(lane -> lane.place.count(table)).sum();
+    }
+
+    private static BigDecimal sum(List<Lane> lanes, String sql) {
+        return lanes.stream().map(lane -> lane.place.sum(sql)).reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 }

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import com.example.book.Recording;
 import com.example.book.Service;
@@ -36,14 +39,45 @@ class OutboxTests extends RunningStore {
         Recording.check("mandatory.txt", thrown.toString());
     }
 
+    private long waiting(String body) {
+        return jdbc.sql("select count(*) from outbox where body = ? and sent_at is null").param(body)
+                .query(Long.class).single();
+    }
+
     @Test
-    @DisplayName("没有队列收的消息，不记成发过")
+    @DisplayName("没有队列收的消息，不记成发过；同一个实例里，后面的也跟着等")
     void noQueue() {
-        transaction.executeWithoutResult(status -> outbox.add("no.such.queue", "1"));
+        transaction.executeWithoutResult(status -> {
+            outbox.add("no.such.queue", "stuck");
+            outbox.add("dead", "behind");
+        });
         outbox.relay();
-        assertThat(jdbc.sql("select count(*) from outbox where topic = 'no.such.queue' and sent_at is null")
-                .query(Long.class).single()).isEqualTo(1);
+        assertThat(waiting("stuck")).isEqualTo(1);
+        assertThat(waiting("behind")).isEqualTo(1);
         jdbc.sql("delete from outbox where topic = 'no.such.queue'").update();
+        Place.await(() -> waiting("behind") == 0);
+    }
+
+    @Test
+    @DisplayName("一个实例拿着前面的一条不动，另一个实例先发了后面的：几个实例之间不保证顺序")
+    void otherInstanceOvertakes() throws InterruptedException {
+        AtomicBoolean holds = new AtomicBoolean();
+        CountDownLatch holding = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        steps.at("relay.before-publish", () -> {
+            if (holds.compareAndSet(false, true)) {
+                holding.countDown();
+                Place.await(() -> goOn.await(1, TimeUnit.SECONDS));
+            }
+        });
+        transaction.executeWithoutResult(status -> outbox.add("dead", "first"));
+        assertThat(holding.await(60, TimeUnit.SECONDS)).isTrue();
+        transaction.executeWithoutResult(status -> outbox.add("dead", "second"));
+        outbox.relay();
+        assertThat(waiting("first")).isEqualTo(1);
+        assertThat(waiting("second")).isZero();
+        goOn.countDown();
+        Place.await(() -> waiting("first") == 0);
     }
 
     @Test

@@ -6,11 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 
 import com.example.book.RequiresService;
 import com.example.book.RunningProgram;
@@ -36,7 +31,7 @@ import org.springframework.test.context.DynamicPropertySource;
 /** The whole store on PostgreSQL, Redis and RabbitMQ, started once for all classes that extend this one. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.DEFINED_PORT, properties = {
         "bookstore.relay-delay=100ms", "bookstore.expire-delay=1h", "bookstore.reconcile-cron=-",
-        "spring.data.redis.timeout=5s"})
+        "spring.data.redis.timeout=20s"})
 @ActiveProfiles("demo")
 @Import(Controls.class)
 @RequiresService({Service.POSTGRESQL, Service.REDIS, Service.RABBITMQ})
@@ -121,16 +116,8 @@ abstract class RunningStore {
     }
 
     /** Runs the same thing in so many threads at the same moment. */
-    static <T> List<Future<T>> together(int threads, Callable<T> task) {
-        CountDownLatch start = new CountDownLatch(1);
-        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<T>> futures = IntStream.range(0, threads).mapToObj(i -> executor.submit(() -> {
-                start.await();
-                return task.call();
-            })).toList();
-            start.countDown();
-            return futures;
-        }
+    static <T> List<T> together(int threads, Callable<T> task) {
+        return Together.run(threads, task);
     }
 
     void balanced() {

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.jspecify.annotations.Nullable;
+
 /** Passes bytes to a server until it is told to hang up; the server itself notices nothing but that. */
 public final class TcpProxy implements AutoCloseable {
 
@@ -17,6 +19,7 @@ public final class TcpProxy implements AutoCloseable {
     private final int port;
     private final List<Socket> open = new CopyOnWriteArrayList<>();
     private final AtomicInteger refuse = new AtomicInteger();
+    private final AtomicInteger handshakes = new AtomicInteger();
 
     public TcpProxy(String host, int port) {
         this.host = host;
@@ -41,22 +44,36 @@ public final class TcpProxy implements AutoCloseable {
         open.clear();
     }
 
-    /** How many connections are still to be refused. */
-    public int refusing() {
-        return refuse.get();
+    /** The next connections are hung up on in the middle of AMQP's handshake: after the client has told its password. */
+    public void breakHandshakes(int connections) {
+        handshakes.set(connections);
+    }
+
+    /** How many handshakes are still to be broken. */
+    public int breaking() {
+        return handshakes.get();
     }
 
     private void accept() {
         while (!listening.isClosed()) {
             try {
                 Socket client = listening.accept();
-                if (refuse.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                if (oneLess(refuse)) {
                     close(client);
                     continue;
                 }
-                Socket server = new Socket(host, port);
+                Socket server = connect();
+                if (server == null) {
+                    close(client);
+                    continue;
+                }
                 open.addAll(List.of(client, server));
-                pass(client, server);
+                if (oneLess(handshakes)) {
+                    passHeader(client, server);
+                }
+                else {
+                    pass(client, server);
+                }
                 pass(server, client);
             }
             catch (IOException ex) {
@@ -64,6 +81,33 @@ public final class TcpProxy implements AutoCloseable {
                     throw new UncheckedIOException(ex);
                 }
             }
+        }
+    }
+
+    private static boolean oneLess(AtomicInteger left) {
+        return left.getAndUpdate(now -> Math.max(0, now - 1)) > 0;
+    }
+
+    /** Passes the eight bytes with which AMQP begins; when more comes, both sides are hung up on. */
+    private static void passHeader(Socket client, Socket server) {
+        Thread.startVirtualThread(() -> {
+            try (client; server) {
+                server.getOutputStream().write(client.getInputStream().readNBytes(8));
+                client.getInputStream().read();
+            }
+            catch (IOException ex) {
+                // hung up already
+            }
+        });
+    }
+
+    /** The server may be gone for a while: then its clients are hung up on, and may try again. */
+    private @Nullable Socket connect() {
+        try {
+            return new Socket(host, port);
+        }
+        catch (IOException ex) {
+            return null;
         }
     }
 

@@ -18,7 +18,7 @@ public class Coupons {
     }
 
     // region redeem
-    /** 把券记在这张订单上，返回减多少。没有、用过、不够门槛，都改不到行。 */
+    /** 把券记在这张订单上，返回减多少。没有、用过、不够门槛，都改不到行；减到一分不剩的也不行。 */
     @Transactional(propagation = Propagation.MANDATORY)
     public BigDecimal redeem(String code, long orderId, BigDecimal goods) {
         return jdbc.sql("""
@@ -27,6 +27,7 @@ public class Coupons {
                 returning percent""").params(orderId, code, goods)
                 .query(Integer.class).optional()
                 .map(percent -> Discounts.percent(goods, percent))
+                .filter(discount -> discount.compareTo(goods) < 0) // 一分钱打五折就减光了
                 .orElseThrow(() -> new CouponRefusedException(code));
     }
     // endregion redeem

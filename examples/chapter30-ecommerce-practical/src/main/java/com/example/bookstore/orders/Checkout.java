@@ -15,6 +15,7 @@ import com.example.bookstore.coupon.Coupons;
 import com.example.bookstore.coupon.Discounts;
 import com.example.bookstore.platform.BookstoreProperties;
 import com.example.bookstore.platform.Checkpoint;
+import com.example.bookstore.platform.Money;
 import com.example.bookstore.stock.Stock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -81,7 +82,8 @@ public class Checkout {
     }
 
     private static BigDecimal goods(NewOrder order, Map<String, Book> books) {
-        return books.values().stream().map(book -> amount(order, book)).reduce(BigDecimal.ZERO, BigDecimal::add);
+        return Money.exact(books.values().stream().map(book -> amount(order, book))
+                .reduce(BigDecimal.ZERO, BigDecimal::add));
     }
 
     private static BigDecimal amount(NewOrder order, Book book) {

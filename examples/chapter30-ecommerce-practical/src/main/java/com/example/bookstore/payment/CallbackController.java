@@ -1,14 +1,12 @@
 package com.example.bookstore.payment;
 
-import java.util.Set;
-
-import jakarta.validation.ConstraintViolation;
-import jakarta.validation.Validator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -25,13 +23,11 @@ class CallbackController {
     private final Signature signature;
     private final Payments payments;
     private final JsonMapper json;
-    private final Validator validator;
 
-    CallbackController(Signature signature, Payments payments, JsonMapper json, Validator validator) {
+    CallbackController(Signature signature, Payments payments, JsonMapper json) {
         this.signature = signature;
         this.payments = payments;
         this.json = json;
-        this.validator = validator;
     }
 
     // region callback
@@ -49,16 +45,24 @@ class CallbackController {
     // endregion callback
 
     private Notice parse(String body) {
+        Notice notice;
         try {
-            Notice notice = json.readValue(body, Notice.class);
-            Set<ConstraintViolation<Notice>> problems = validator.validate(notice);
-            if (problems.isEmpty()) {
-                return notice;
-            }
-            throw new UnreadableNoticeException(problems.toString());
+            notice = json.readValue(body, Notice.class);
         }
         catch (JacksonException ex) {
-            throw new UnreadableNoticeException(ex.getOriginalMessage());
+            throw new UnreadableNoticeException(ex.getCause() instanceof IllegalArgumentException reason
+                    ? reason.getMessage() : ex.getOriginalMessage());
         }
+        if (notice == null) {
+            throw new UnreadableNoticeException("是 null");
+        }
+        return notice;
+    }
+
+    /** 签名对、内容却说不通：什么也没有记下，要有人去问支付方。 */
+    @ExceptionHandler
+    ProblemDetail unreadable(UnreadableNoticeException ex) {
+        log.error(ex.getMessage());
+        return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, ex.getMessage());
     }
 }

@@ -40,9 +40,14 @@ class PlatformConfiguration {
                 .deadLetterExchange("").deadLetterRoutingKey(dead).build();
     }
 
-    /** 断线之后半秒重连一次，默认是五秒。 */
+    // region recovery
+    /** 断线之后半秒重连一次，默认是五秒；握手到一半断了，也接着连。 */
     @Bean
     ContainerCustomizer<SimpleMessageListenerContainer> recovery() {
-        return container -> container.setRecoveryInterval(RECOVERY_MILLIS);
+        return container -> {
+            container.setRecoveryInterval(RECOVERY_MILLIS);
+            container.setPossibleAuthenticationFailureFatal(false);
+        };
     }
+    // endregion recovery
 }

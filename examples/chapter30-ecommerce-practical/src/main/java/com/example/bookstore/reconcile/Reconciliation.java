@@ -2,6 +2,7 @@ package com.example.bookstore.reconcile;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
+import com.example.bookstore.orders.Order;
+import com.example.bookstore.orders.Orders;
 import com.example.bookstore.payment.Notice;
 import com.example.bookstore.payment.Payments;
 import com.example.bookstore.payment.Payments.Payment;
@@ -35,12 +38,14 @@ public class Reconciliation {
 
     private final ProviderClient provider;
     private final Payments payments;
+    private final Orders orders;
     private final JdbcClient jdbc;
     private final AtomicInteger differences;
 
-    Reconciliation(ProviderClient provider, Payments payments, JdbcClient jdbc, MeterRegistry meters) {
+    Reconciliation(ProviderClient provider, Payments payments, Orders orders, JdbcClient jdbc, MeterRegistry meters) {
         this.provider = provider;
         this.payments = payments;
+        this.orders = orders;
         this.jdbc = jdbc;
         this.differences = meters.gauge("bookstore.reconcile.differences", new AtomicInteger());
     }
@@ -51,44 +56,92 @@ public class Reconciliation {
     public Report run() {
         Map<String, Payment> ours = payments.all().stream()
                 .collect(Collectors.toMap(Payment::id, Function.identity()));
-        List<Entry> statement = provider.statement();
-        List<Entry> missed = statement.stream()
-                .filter(entry -> !ours.containsKey(entry.payment())).toList();
-        missed.forEach(this::heal);
-        List<String> found = new ArrayList<>(Reconcile.differences(amounts(ours, missed),
-                statement.stream().collect(Collectors.toMap(Entry::payment, Entry::amount))));
-        statement.forEach(entry -> refundedOnOneSide(ours.get(entry.payment()), entry)
-                .ifPresent(found::add));
+        List<String> found = new ArrayList<>();
+        Map<String, Notice> theirs = readable(provider.statement(), found);
+        int healed = heal(ours, theirs, found);
+        found.addAll(Reconcile.differences(amounts(ours, theirs), amounts(theirs)));
+        theirs.forEach((id, paid) ->
+                refundedOnOneSide(ours.get(id), paid).ifPresent(found::add));
         CHECKS.forEach((what, sql) -> jdbc.sql(sql).query(String.class).list()
                 .forEach(key -> found.add(what + "：" + key)));
         differences.set(found.size());
         found.forEach(line -> log.error("对账不平：{}", line));
-        return new Report(missed.size(), found);
-    }
-
-    /** 账单上有、我们没有的，当作迟到的通知来处理。 */
-    private void heal(Entry entry) {
-        payments.received(new Notice(entry.payment(), entry.order(), entry.amount(),
-                entry.refunded() ? Notice.Type.REFUNDED : Notice.Type.PAID));
+        return new Report(healed, found);
     }
     // endregion run
 
-    private static Optional<String> refundedOnOneSide(@Nullable Payment ours, Entry theirs) {
-        if (ours == null || theirs.refunded() == ours.state().equals("REFUNDED")) {
+    // region heal
+    /** 账单上有、我们没有的：金额与订单一致，当作迟到的通知；不一致的不动，要人来看。 */
+    private int heal(Map<String, Payment> ours, Map<String, Notice> theirs, List<String> found) {
+        List<Notice> missed = theirs.values().stream()
+                .filter(paid -> !ours.containsKey(paid.payment())).toList();
+        int healed = 0;
+        for (Notice paid : missed) {
+            Optional<String> wrong = wrongAmount(paid);
+            if (wrong.isEmpty()) {
+                payments.received(paid);
+                healed++;
+            }
+            else {
+                found.add(wrong.get());
+                theirs.remove(paid.payment()); // 说过了，不再说“我们没有”
+            }
+        }
+        return healed;
+    }
+
+    /** 退了的不用比：钱已经回到顾客那里。 */
+    private Optional<String> wrongAmount(Notice paid) {
+        Optional<BigDecimal> due = orders.find(paid.order()).map(Order::total);
+        boolean same = due.isPresent() && due.get().compareTo(paid.amount()) == 0;
+        return same || paid.type() == Notice.Type.REFUNDED ? Optional.empty()
+                : Optional.of("金额与订单不同：%s，订单 %d %s，对方记着 %s".formatted(
+                        paid.payment(), paid.order(),
+                        due.map(total -> "应付 " + total).orElse("没有"), paid.amount()));
+    }
+    // endregion heal
+
+    /** 账单的每一行；读不懂的、重复的，报告出来。 */
+    private static Map<String, Notice> readable(List<Entry> statement, List<String> found) {
+        Map<String, Notice> readable = new TreeMap<>();
+        for (Entry entry : statement) {
+            try {
+                Notice notice = new Notice(entry.payment(), entry.order(), entry.amount(),
+                        entry.refunded() ? Notice.Type.REFUNDED : Notice.Type.PAID);
+                if (readable.putIfAbsent(notice.payment(), notice) != null) {
+                    found.add("账单里不止一行：" + notice.payment());
+                }
+            }
+            catch (IllegalArgumentException ex) {
+                found.add("账单里有一行读不懂：" + entry + "，" + ex.getMessage());
+            }
+        }
+        return readable;
+    }
+
+    private static Optional<String> refundedOnOneSide(@Nullable Payment ours, Notice theirs) {
+        boolean refundedThere = theirs.type() == Notice.Type.REFUNDED;
+        if (ours == null || refundedThere == ours.state().equals("REFUNDED")) {
             return Optional.empty();
         }
-        if (theirs.refunded()) {
+        if (refundedThere) {
             return ours.state().equals("ACCEPTED") ? Optional.of("我们收下了，对方已经退了：" + ours.id())
                     : Optional.empty(); // 正在退，还没有来得及记下
         }
         return Optional.of("我们记着退了，对方没有退：" + ours.id());
     }
 
-    private static Map<String, BigDecimal> amounts(Map<String, Payment> ours, List<Entry> healed) {
-        Map<String, BigDecimal> amounts = new TreeMap<>();
-        ours.forEach((id, payment) -> amounts.put(id, payment.amount()));
-        healed.forEach(entry -> amounts.put(entry.payment(), entry.amount()));
+    private static Map<String, BigDecimal> amounts(Map<String, Notice> theirs) {
+        Map<String, BigDecimal> amounts = new HashMap<>();
+        theirs.forEach((id, paid) -> amounts.put(id, paid.amount()));
         return amounts;
+    }
+
+    /** 我们的账再读一遍，看补上的是不是真的补上了；这期间新来的付款，账单上还没有，不看。 */
+    private Map<String, BigDecimal> amounts(Map<String, Payment> before, Map<String, Notice> theirs) {
+        return payments.all().stream()
+                .filter(payment -> before.containsKey(payment.id()) || theirs.containsKey(payment.id()))
+                .collect(Collectors.toMap(Payment::id, Payment::amount));
     }
 
     // region checks
@@ -105,6 +158,10 @@ public class Reconciliation {
             "该退的钱十分钟还没有退", """
             select id from payment where state = 'REFUND_DUE'
               and received_at < now() - interval '10 minutes'""",
+            "付了款的订单十分钟还没有发货", """
+            select o.id::text from orders o join payment p on p.order_id = o.id
+            where o.state = 'PAID' and p.state = 'ACCEPTED'
+              and p.received_at < now() - interval '10 minutes'""",
             "发货单与已发货的订单不一致", """
             select coalesce(o.id, s.order_id)::text from shipment s
               full join (select id from orders where state = 'SHIPPED') o on o.id = s.order_id

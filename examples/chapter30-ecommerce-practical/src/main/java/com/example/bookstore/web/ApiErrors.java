@@ -3,10 +3,14 @@ package com.example.bookstore.web;
 import com.example.bookstore.coupon.CouponRefusedException;
 import com.example.bookstore.orders.UnknownBookException;
 import com.example.bookstore.stock.OutOfStockException;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.client.RestClientException;
@@ -36,6 +40,20 @@ class ApiErrors extends ResponseEntityExceptionHandler {
                 .header(HttpHeaders.RETRY_AFTER, String.valueOf(RateLimit.WINDOW.toSeconds()))
                 .body(ProblemDetail.forStatusAndDetail(HttpStatus.TOO_MANY_REQUESTS, ex.getMessage()));
     }
+
+    // region busy
+    /** 等不到连接、死锁、数据库断了：带着同一个编号再来就行。 */
+    @ExceptionHandler({CannotCreateTransactionException.class,
+            TransientDataAccessException.class, DataAccessResourceFailureException.class})
+    ResponseEntity<ProblemDetail> busy(RuntimeException ex) {
+        logger.warn("数据库忙，没有做成："
+                + NestedExceptionUtils.getMostSpecificCause(ex));
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                .header(HttpHeaders.RETRY_AFTER, "1")
+                .body(ProblemDetail.forStatusAndDetail(
+                        HttpStatus.SERVICE_UNAVAILABLE, "书店正忙，请用同一个编号再试一次"));
+    }
+    // endregion busy
 
     @ExceptionHandler(RestClientException.class)
     ProblemDetail provider(RestClientException ex) {

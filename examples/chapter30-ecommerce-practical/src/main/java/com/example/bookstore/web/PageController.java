@@ -18,10 +18,16 @@ import com.example.bookstore.orders.Orders;
 import com.example.bookstore.payment.ProviderClient;
 import com.example.bookstore.stock.OutOfStockException;
 import com.example.bookstore.stock.Stock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.stereotype.Controller;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -39,6 +45,8 @@ class PageController {
     /** 购物车里的一行。 */
     record Row(Book book, int quantity, BigDecimal amount) {
     }
+
+    private static final Logger log = LoggerFactory.getLogger(PageController.class);
 
     private final Catalogue catalogue;
     private final Stock stock;
@@ -144,6 +152,15 @@ class PageController {
     private Order mine(long id, UserDetails user) {
         return orders.find(id).filter(order -> order.customer().equals(user.getUsername()))
                 .orElseThrow(() -> new UnknownOrderException(id));
+    }
+
+    /** 与接口的 503 是同一回事。表单里有编号，顾客刷新、再按一次都不会多下一单。 */
+    @ExceptionHandler({CannotCreateTransactionException.class, TransientDataAccessException.class,
+            DataAccessResourceFailureException.class})
+    @ResponseStatus(HttpStatus.SERVICE_UNAVAILABLE)
+    String busy(RuntimeException ex) {
+        log.warn("数据库或 Redis 忙，没有做成：{}", String.valueOf(NestedExceptionUtils.getMostSpecificCause(ex)));
+        return "busy";
     }
 
     @ExceptionHandler(UnknownOrderException.class)

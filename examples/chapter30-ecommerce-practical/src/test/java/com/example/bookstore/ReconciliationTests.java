@@ -1,0 +1,130 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.mock;
+
+import java.math.BigDecimal;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.List;
+
+import com.example.book.Recording;
+import com.example.bookstore.orders.OrderState;
+import com.example.bookstore.payment.ProviderClient;
+import com.example.bookstore.payment.ProviderClient.Entry;
+import com.example.bookstore.reconcile.Reconciliation;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
+import org.springframework.context.support.GenericApplicationContext;
+
+@DisplayName("对账：补什么，不补什么")
+class ReconciliationTests extends RunningStore {
+
+    @Autowired
+    private ApplicationContext context;
+
+    @Test
+    @DisplayName("账单上的金额与订单不同：不补，不退，报告出来；人去退了之后账是平的")
+    void wrongAmount() {
+        String isbn = newBook("23.00", 1);
+        long id = charged(isbn);
+        place().pay(id, "cheapLost");
+        Reconciliation.Report report = reconciliation.run();
+        assertThat(report.healed()).isZero();
+        assertThat(report.differences())
+                .containsExactly("金额与订单不同：pay-%d，订单 %d 应付 23.00，对方记着 0.01".formatted(id, id));
+        assertThat(state(id)).isEqualTo(OrderState.PENDING);
+        assertThat(paymentState(id)).isEqualTo("没有");
+        assertThat(level(isbn)).extracting("reserved", "sold").containsExactly(1, 0);
+        assertThat(place().count("outbox where body = 'pay-" + id + "'")).isZero();
+        Recording.check("wrong-amount.txt", report.differences().getFirst()
+                .replaceAll("pay-\\d+，订单 \\d+", "pay-42，订单 42"));
+
+        refundByHand(id);
+        assertThat(reconciliation.run()).isEqualTo(new Reconciliation.Report(1, List.of()));
+        assertThat(paymentState(id)).isEqualTo("REFUNDED");
+        assertThat(state(id)).isEqualTo(OrderState.PENDING);
+    }
+
+    /** What a person does at the provider. */
+    private static void refundByHand(long order) {
+        assertThat(Place.send(HttpRequest.newBuilder(place().provider("/refunds"))
+                .POST(BodyPublishers.ofString("{\"payment\":\"pay-" + order + "\"}"))).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName("通知丢了，对账时订单已经取消：钱退给顾客")
+    void lostAndCancelled() {
+        long id = charged(newBook("23.00", 1));
+        place().pay(id, "lost");
+        orders.cancel(id);
+        assertThat(reconciliation.run().healed()).isEqualTo(1);
+        Place.await(() -> paymentState(id).equals("REFUNDED"));
+        balanced();
+    }
+
+    @Test
+    @DisplayName("账单里有读不懂的、重复的、没有订单的：一行一行地报告，不耽误别的")
+    void badLines() {
+        long good = charged(newBook("23.00", 1));
+        long twice = charged(newBook("23.00", 1));
+        BigDecimal price = new BigDecimal("23.00");
+        List<Entry> statement = new ArrayList<>(provider.statement());
+        statement.addAll(List.of(
+                new Entry("bad-1", good, new BigDecimal("23.001"), false),
+                new Entry("bad-2", good, new BigDecimal("1E+2147483647"), false),
+                new Entry("bad-3", 0, price, false),
+                new Entry("bad-4", 999_999_999, price, false),
+                new Entry("pay-" + twice, twice, price, false),
+                new Entry("pay-" + twice, twice, price, false),
+                new Entry("pay-" + good, good, price, false)));
+        Reconciliation.Report report = reconcile(statement);
+        assertThat(report.healed()).isEqualTo(2);
+        String unreadable = "账单里有一行读不懂：Entry[payment=%s, order=%d, amount=%s, refunded=false]，%s";
+        assertThat(report.differences()).containsExactlyInAnyOrder(
+                unreadable.formatted("bad-1", good, "23.001", "amount 不是整分"),
+                unreadable.formatted("bad-2", good, "1E+2147483647", "amount 要在 0.01 到 99999999.99 之间"),
+                unreadable.formatted("bad-3", 0, "23.00", "order 要大于零"),
+                "金额与订单不同：bad-4，订单 999999999 没有，对方记着 23.00",
+                "账单里不止一行：pay-" + twice);
+        Place.await(() -> state(good) == OrderState.SHIPPED && state(twice) == OrderState.SHIPPED);
+        place().pay(good, "normal"); // 真的账单上也有
+        place().pay(twice, "normal");
+        balanced();
+    }
+
+    /** Reconciles with another statement than the provider's. */
+    private Reconciliation.Report reconcile(List<Entry> statement) {
+        ProviderClient lying = mock(ProviderClient.class);
+        given(lying.statement()).willReturn(statement);
+        try (GenericApplicationContext child = new GenericApplicationContext()) {
+            child.setParent(context);
+            child.registerBean("lying", ProviderClient.class, () -> lying, definition -> definition.setPrimary(true));
+            new AnnotatedBeanDefinitionReader(child).registerBean(Reconciliation.class, "ofTheLying");
+            child.refresh();
+            return child.getBean("ofTheLying", Reconciliation.class).run();
+        }
+    }
+
+    @Test
+    @DisplayName("付了款，发货的消息却没有了：十分钟后报告")
+    void paidButNeverShipped() {
+        long id = charged(newBook("23.00", 1));
+        steps.at("callback.before-commit",
+                () -> jdbc.sql("delete from outbox where body = ?").param(String.valueOf(id)).update());
+        place().pay(id, "normal");
+        Place.await(() -> state(id) == OrderState.PAID);
+        steps.clear();
+        balanced();
+        jdbc.sql("update payment set received_at = now() - interval '11 minutes' where order_id = ?").param(id).update();
+        assertThat(reconciliation.run().differences()).containsExactly("付了款的订单十分钟还没有发货：" + id);
+        jdbc.sql("insert into outbox (topic, body) values ('order.paid', ?)").param(String.valueOf(id)).update();
+        Place.await(() -> state(id) == OrderState.SHIPPED);
+        balanced();
+    }
+}
