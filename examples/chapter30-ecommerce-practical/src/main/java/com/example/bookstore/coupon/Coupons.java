@@ -18,7 +18,7 @@ public class Coupons {
     }
 
     // region redeem
-    /** 把券记在这张订单上，返回减多少。没有、用过、不够门槛，都改不到行；减到一分不剩的也不行。 */
+    /** 把券记在这张订单上，返回减多少。没有、用过、不够门槛，都改不到行。 */
     @Transactional(propagation = Propagation.MANDATORY)
     public BigDecimal redeem(String code, long orderId, BigDecimal goods) {
         return jdbc.sql("""

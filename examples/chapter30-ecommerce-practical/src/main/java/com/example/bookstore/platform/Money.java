@@ -20,7 +20,8 @@ public final class Money {
     public static BigDecimal exact(@Nullable BigDecimal amount) {
         // 先比大小：比较先看位数，不会把 1E+999999999 展开成十亿个零
         if (amount == null || amount.compareTo(LEAST) < 0 || amount.compareTo(MOST) > 0) {
-            throw new IllegalArgumentException("amount 要在 " + LEAST + " 到 " + MOST + " 之间");
+            throw new IllegalArgumentException(
+                    "amount 要在 " + LEAST + " 到 " + MOST + " 之间");
         }
         try {
             return amount.setScale(CENTS, RoundingMode.UNNECESSARY);

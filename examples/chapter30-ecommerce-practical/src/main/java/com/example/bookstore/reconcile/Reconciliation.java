@@ -72,7 +72,8 @@ public class Reconciliation {
 
     // region heal
     /** 账单上有、我们没有的：金额与订单一致，当作迟到的通知；不一致的不动，要人来看。 */
-    private int heal(Map<String, Payment> ours, Map<String, Notice> theirs, List<String> found) {
+    private int heal(Map<String, Payment> ours, Map<String, Notice> theirs,
+            List<String> found) {
         List<Notice> missed = theirs.values().stream()
                 .filter(paid -> !ours.containsKey(paid.payment())).toList();
         int healed = 0;
