@@ -79,6 +79,10 @@ class AvailabilityTests {
     }
 
     private String ask(String path) throws IOException, InterruptedException {
+        return ask(port, path);
+    }
+
+    private static String ask(int port, String path) throws IOException, InterruptedException {
         HttpResponse<String> response = CLIENT.send(
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(),
                 HttpResponse.BodyHandlers.ofString());
@@ -121,6 +125,21 @@ class AvailabilityTests {
         assertThat(ask(path)).isEqualTo("200 {\"status\":\"UP\"}");
     }
 
+    /** With a port of its own for management the probes' paths are there, and the two additional ones here. */
+    @Test
+    void managementPort() throws Exception {
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(BookstoreApplication.class).run(
+                "--server.port=0", "--management.server.port=0", "--spring.datasource.url=jdbc:h2:mem:management",
+                "--management.endpoint.health.probes.add-additional-paths=true")) {
+            int main = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+            int management = context.getEnvironment().getRequiredProperty("local.management.port", Integer.class);
+            assertThat(ask(main, "/actuator/health/liveness")).startsWith("404");
+            assertThat(ask(management, "/actuator/health/liveness")).startsWith("200");
+            assertThat(ask(main, "/livez")).isEqualTo("200 {\"status\":\"UP\"}");
+            assertThat(ask(main, "/readyz")).isEqualTo("200 {\"status\":\"UP\"}");
+        }
+    }
+
     @Test
     void keyIsNotShown() throws Exception {
         assertThat(ask("/about")).startsWith("200").doesNotContain("very-secret");
@@ -146,6 +165,13 @@ class AvailabilityTests {
         table.row("2048 MiB", "没有写", heap("-XX:MaxRAM=2048m") + " MiB");
         Recording.check("heap.txt", table.toString());
         assertThat(heap("-XX:MaxRAM=512m")).isEqualTo(128);
+    }
+
+    @Test
+    void heapOfASmallContainer() {
+        assertThat(heap("-XX:MaxRAM=200m")).as("一半").isEqualTo(100);
+        assertThat(heap("-XX:MaxRAM=400m")).as("四分之一与一半之间").isBetween(101L, 199L);
+        assertThat(heap("-XX:MaxRAM=500m")).as("四分之一").isBetween(124L, 126L);
     }
 
     private static long heap(String... options) {
