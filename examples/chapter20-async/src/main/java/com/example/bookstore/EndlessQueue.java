@@ -34,7 +34,7 @@ public final class EndlessQueue {
         }
         catch (OutOfMemoryError error) {
             System.out.println("线程 " + executor.getPoolSize() + " 个，没有拒绝过一个任务");
-            System.out.println("排队的超过二十个：" + (submitted > 20));
+            System.out.println("排队的" + (submitted > 8 + 10 ? "超过十个" : "有 " + (submitted - 8) + " 个"));
             System.out.println(error);
             System.exit(3);
         }

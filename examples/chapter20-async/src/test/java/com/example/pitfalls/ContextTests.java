@@ -22,6 +22,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.i18n.LocaleContextHolder;
+import org.springframework.context.i18n.LocaleContextThreadLocalAccessor;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.security.authentication.TestingAuthenticationToken;
@@ -43,6 +44,7 @@ class ContextTests {
         SecurityContextHolder.clearContext();
         LocaleContextHolder.resetLocaleContext();
         ContextRegistry.getInstance().removeThreadLocalAccessor(Slf4jThreadLocalAccessor.KEY);
+        ContextRegistry.getInstance().removeThreadLocalAccessor(LocaleContextThreadLocalAccessor.KEY);
     }
 
     // region decorator
@@ -108,6 +110,15 @@ class ContextTests {
         row(table, "再换成虚拟线程", new ApplicationContextRunner()
                 .withPropertyValues("spring.task.execution.propagate-context=true", "spring.threads.virtual.enabled=true"));
         Recording.check("what-crosses.txt", table.toString());
+    }
+
+    @Test
+    void localeCrossesWhenRegistered() {
+        ContextRegistry.getInstance().registerThreadLocalAccessor(new LocaleContextThreadLocalAccessor());
+        Table table = new Table("", "MDC", "登录的人", "语言");
+        row(table, "注册了语言", new ApplicationContextRunner()
+                .withPropertyValues("spring.task.execution.propagate-context=true"));
+        assertThat(table.toString()).containsPattern("注册了语言 +丢了 +在 +在");
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -79,6 +80,59 @@ class ExecutorTests {
         assertThat(run.exitCode()).isEqualTo(3);
         Recording.check("out-of-memory.txt", run.output().lines().dropWhile(line -> !line.startsWith("线程"))
                 .collect(java.util.stream.Collectors.joining("\n")));
+    }
+
+    @Test
+    void memoryOfTheQueue() {
+        List<String> command = new ArrayList<>(ConsoleRun.javaCommand(QueueMemory.class));
+        command.set(command.indexOf("-cp") + 1, System.getProperty("java.class.path")); // with the classes of the tests
+        command.addAll(1, List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC"));
+        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, java.util.Map.of());
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        java.util.Map<String, Long> bytes = run.output().lines().filter(line -> line.matches("(execute|async|letter) \\d+"))
+                .map(line -> line.split(" ")).collect(java.util.stream.Collectors.toMap(cell -> cell[0], cell -> Long.valueOf(cell[1])));
+        System.out.println("每个排队的任务占的字节 " + bytes);
+        assertThat(bytes.get("execute")).isBetween(20L, 79L);
+        assertThat(bytes.get("async")).isBetween(80L, 199L);
+        assertThat(bytes.get("letter")).isBetween(10_000L, 10_999L);
+        Recording.check("queue-memory.txt", new Table("排队的是什么", "每个占的内存", "排了一百万个")
+                .row("execute，带着订单号", "几十字节", "几十 MB")
+                .row("@Async 的方法，参数是订单号", "一百字节上下", "一百 MB 上下")
+                .row("execute，带着一封一万字节的信", "一万字节多一点", "10 GB 多一点").toString());
+    }
+
+    @Test
+    void withoutMaxSizeThreadsHaveNoEnd() {
+        runner("spring.task.execution.pool.queue-capacity=10").run(context -> {
+            ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+            for (int i = 0; i < 200; i++) {
+                executor.execute(this::block);
+            }
+            assertThat(executor.getPoolSize()).isEqualTo(190);
+            open.countDown();
+        });
+    }
+
+    @Test
+    void callerRunsDropsWhileClosing() {
+        runner().withUserConfiguration(CallerRuns.class).run(context -> {
+            ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+            executor.shutdown();
+            AtomicInteger done = new AtomicInteger();
+            executor.execute(done::incrementAndGet);
+            assertThat(done).hasValue(0);
+            assertThat(executor.getQueueSize()).isZero();
+        });
+    }
+
+    @Test
+    void rejectedWhileClosing() {
+        runner().run(context -> {
+            ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+            executor.shutdown();
+            assertThat(catchThrowable(() -> executor.execute(this::block))).isInstanceOf(TaskRejectedException.class)
+                    .hasMessageContaining("in shutdown state");
+        });
     }
 
     @Test
@@ -220,6 +274,93 @@ class ExecutorTests {
         });
         await().until(() -> finished.get() + interrupted.get() == started.get());
         return "%d,%d,%d".formatted(finished.get(), interrupted.get(), 5 - started.get());
+    }
+
+    /** One task that waits; returns what became of it when the context was closed, and how long closing took. */
+    private String closingOne(boolean finishes, String... properties) {
+        AtomicInteger finished = new AtomicInteger();
+        AtomicInteger interrupted = new AtomicInteger();
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        long[] begin = new long[1];
+        runner(properties).run(context -> {
+            context.getBean(AsyncTaskExecutor.class).execute(() -> {
+                started.countDown();
+                try {
+                    open.await();
+                    finished.incrementAndGet();
+                }
+                catch (InterruptedException ex) {
+                    interrupted.incrementAndGet();
+                }
+                ended.countDown();
+            });
+            started.await();
+            ConfigurableApplicationContext closed = (ConfigurableApplicationContext) context.getSourceApplicationContext();
+            if (finishes) {
+                Thread.ofVirtual().start(() -> {
+                    await().until(closed::isClosed);
+                    open.countDown();
+                });
+            }
+            begin[0] = System.nanoTime();
+        });
+        boolean waited = System.nanoTime() - begin[0] > 2_000_000_000L;
+        String seen = finished.get() == 1 ? "做完" : interrupted.get() == 1 ? "被中断" : "还在做";
+        open.countDown();
+        await().until(() -> ended.getCount() == 0);
+        return seen + (waited ? "，等了" : "");
+    }
+
+    @Test
+    void virtualThreadsAreNeitherWaitedForNorInterrupted() {
+        String[] period = {"spring.threads.virtual.enabled=true", "spring.task.execution.shutdown.await-termination=true",
+            "spring.task.execution.shutdown.await-termination-period=20s"};
+        assertThat(closingOne(false, "spring.threads.virtual.enabled=true")).isEqualTo("还在做");
+        assertThat(new ExecutorTests().closingOne(false, period[0], period[1])).isEqualTo("还在做");
+        assertThat(new ExecutorTests().closingOne(true, period)).isEqualTo("做完");
+    }
+
+    @Test
+    void withoutAPeriodNothingIsWaitedFor() {
+        assertThat(closingOne(false, "spring.task.execution.shutdown.await-termination=true",
+                "spring.lifecycle.timeout-per-shutdown-phase=4s")).isEqualTo("还在做");
+    }
+
+    @Test
+    void defaultWaitsForWhatIsRunning() {
+        assertThat(closingOne(true)).isEqualTo("做完");
+    }
+
+    /** The only thread ends a task while others wait; between two of them nothing runs, and Spring takes all for done. */
+    @Test
+    void defaultMayDropTheQueue() {
+        AtomicInteger finished = new AtomicInteger();
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        runner("spring.task.execution.pool.core-size=1").run(context -> {
+            ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+            for (int i = 0; i < 20; i++) {
+                executor.execute(() -> {
+                    started.countDown();
+                    block();
+                    try {
+                        never.await(100, TimeUnit.MILLISECONDS); // a task that takes its time
+                        finished.incrementAndGet();
+                    }
+                    catch (InterruptedException ex) {
+                        Thread.currentThread().interrupt();
+                    }
+                });
+            }
+            started.await();
+            ConfigurableApplicationContext closed = (ConfigurableApplicationContext) context.getSourceApplicationContext();
+            Thread.ofVirtual().start(() -> {
+                await().until(closed::isClosed);
+                open.countDown();
+            });
+        });
+        assertThat(finished).hasValueBetween(1, 19);
     }
 
     @Test

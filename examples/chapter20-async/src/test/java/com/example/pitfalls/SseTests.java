@@ -75,7 +75,7 @@ class SseTests {
             assertThat(line).isEqualTo("data:2300");
             assertThat(prices.failed.get()).isNull();
         }
-        // 关掉连接之后，服务器要再发几次才知道
+        // 关掉连接之后，要到再发的时候才知道
         await().atMost(Duration.ofSeconds(20)).until(() -> prices.failed.get() != null);
         assertThat(prices.sent.get()).isPositive();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -28,6 +29,8 @@ import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfigu
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.core.task.TaskRejectedException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
@@ -249,11 +252,45 @@ class TransactionTests {
 
     @Test
     void listenerFails() {
-        runner(Fails.class).run(context -> {
-            Throwable thrown = catchThrowable(() -> context.getBean(Orders.class).place("order-1"));
-            assertThat(count(context.getBean(JdbcClient.class), "book_order")).isEqualTo(1);
-            assertThat(thrown).isNull();
-        });
+        AsyncTests.withLog("org.springframework.transaction.support.TransactionSynchronizationUtils", events ->
+                runner(Fails.class).run(context -> {
+                    assertThat(catchThrowable(() -> context.getBean(Orders.class).place("order-1"))).isNull();
+                    assertThat(count(context.getBean(JdbcClient.class), "book_order")).isEqualTo(1);
+                    assertThat(events).singleElement().satisfies(event -> {
+                        assertThat(event.getLevel().toString()).isEqualTo("ERROR");
+                        assertThat(event.getFormattedMessage())
+                                .isEqualTo("TransactionSynchronization.afterCompletion threw exception");
+                    });
+                }));
+    }
+
+    public static class Elsewhere {
+        @Async
+        @TransactionalEventListener
+        public void on(OrderPlaced order) {
+        }
+    }
+
+    @Test
+    void rejectedListener() {
+        AsyncTests.withLog("org.springframework.transaction.support.TransactionSynchronizationUtils", events ->
+                runner(Elsewhere.class).withPropertyValues("spring.task.execution.pool.core-size=1",
+                        "spring.task.execution.pool.max-size=1", "spring.task.execution.pool.queue-capacity=0").run(context -> {
+                    CountDownLatch open = new CountDownLatch(1);
+                    context.getBean(AsyncTaskExecutor.class).execute(() -> {
+                        try {
+                            open.await();
+                        }
+                        catch (InterruptedException ex) {
+                            Thread.currentThread().interrupt();
+                        }
+                    });
+                    assertThat(catchThrowable(() -> context.getBean(Orders.class).place("order-1"))).isNull();
+                    assertThat(count(context.getBean(JdbcClient.class), "book_order")).isEqualTo(1);
+                    assertThat(events).singleElement().satisfies(event -> assertThat(event.getThrowableProxy().getClassName())
+                            .isEqualTo(TaskRejectedException.class.getName()));
+                    open.countDown();
+                }));
     }
 
     @Test
@@ -261,6 +298,23 @@ class TransactionTests {
         runner(WrongPropagation.class).run(context -> {
             assertThat(context).hasFailed();
             Recording.check("wrong-propagation.txt", context.getStartupFailure());
+        });
+    }
+
+    public static class Fallback {
+        int calls;
+
+        @TransactionalEventListener(fallbackExecution = true)
+        public void on(OrderPlaced order) {
+            calls++;
+        }
+    }
+
+    @Test
+    void fallbackExecution() {
+        runner(Fallback.class).run(context -> {
+            context.publishEvent(new OrderPlaced("order-1"));
+            assertThat(context.getBean(Fallback.class).calls).isEqualTo(1);
         });
     }
 

@@ -16,10 +16,10 @@ class MailBoxTest {
 
     @Test
     @DisplayName("两封在寄，十封在等，第十三封不收")
-    void full() throws InterruptedException {
+    void full() throws Exception {
         CountDownLatch open = new CountDownLatch(1);
         CountDownLatch sending = new CountDownLatch(2);
-        try (MailBox box = new MailBox(10)) {
+        try (MailBox box = new MailBox(10); AutoCloseable release = open::countDown) {
             for (int i = 0; i < 2; i++) {
                 assertThat(box.offer(() -> {
                     sending.countDown();
@@ -31,7 +31,6 @@ class MailBoxTest {
                 assertThat(box.offer(() -> pass(open))).isTrue();
             }
             assertThat(box.offer(() -> { })).isFalse();
-            open.countDown();
         }
     }
 
@@ -60,10 +59,10 @@ class MailBoxTest {
 
     @Test
     @DisplayName("一封也不许等：两封在寄，第三封不收")
-    void nobodyWaits() throws InterruptedException {
+    void nobodyWaits() throws Exception {
         CountDownLatch open = new CountDownLatch(1);
         CountDownLatch sending = new CountDownLatch(2);
-        try (MailBox box = new MailBox(0)) {
+        try (MailBox box = new MailBox(0); AutoCloseable release = open::countDown) {
             for (int i = 0; i < 2; i++) {
                 assertThat(box.offer(() -> {
                     sending.countDown();
@@ -72,7 +71,6 @@ class MailBoxTest {
             }
             sending.await();
             assertThat(box.offer(() -> { })).isFalse();
-            open.countDown();
         }
     }
 
