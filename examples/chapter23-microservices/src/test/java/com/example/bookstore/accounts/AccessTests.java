@@ -116,6 +116,16 @@ class AccessTests {
     }
 
     @Test
+    void withoutAudiencesAnyServicesTokenIsTaken() throws Exception {
+        String forOrders = "Bearer " + token(keys, "orders", Duration.ofMinutes(5));
+        try (ConfigurableApplicationContext careless = AccountsApplication.builder().run("--server.port=0",
+                "--BOOKSTORE_PUBLIC_KEY=" + folder.resolve("public.pem").toUri(),
+                "--spring.security.oauth2.resourceserver.jwt.audiences=")) {
+            assertThat(ask(Http.url(careless) + "/by-token/me", Map.of("Authorization", forOrders))).isEqualTo("200 zhang");
+        }
+    }
+
+    @Test
     void gatewayPassesTheTokenOn() throws Exception {
         assertThat(ask(gateway.uri("/by-token/me").toString(),
                 Map.of("Authorization", "Bearer " + token(keys, "accounts", Duration.ofMinutes(5))))).isEqualTo("200 zhang");

@@ -99,6 +99,14 @@ class ChaosTests {
     }
 
     @Test
+    void misspeltSettingIsIgnored() throws Exception {
+        try (ConfigurableApplicationContext context = catalog("path=/books", "status=503", "frist=1")) {
+            assertThat(Http.get(Http.url(context) + "/books/111").statusCode()).isEqualTo(503);
+            assertThat(Http.get(Http.url(context) + "/books/111").statusCode()).as("first 没有写对，就是不限").isEqualTo(503);
+        }
+    }
+
+    @Test
     void enabledWithoutRules() {
         Throwable failure = catchThrowable(() -> catalog().close());
         assertThat(failure).rootCause().hasMessageContaining("却没有一条 chaos.rules");

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -155,6 +156,26 @@ class BreakerTests {
         }
         assertThat(breaker.getState()).isEqualTo(CircuitBreaker.State.OPEN);
         assertThat(reached).isEqualTo(3);
+    }
+
+    @Test
+    void oneFailureOfThreeCloses() {
+        open();
+        clock.advance(11);
+        assertThat(List.of(call(true), call(false), call(true))).containsExactly("成功", "失败", "成功");
+        assertThat(breaker.getState()).isEqualTo(CircuitBreaker.State.CLOSED);
+        open();
+        clock.advance(11);
+        assertThat(List.of(call(true), call(false), call(false))).containsExactly("成功", "失败", "失败");
+        assertThat(breaker.getState()).as("三个里失败两个").isEqualTo(CircuitBreaker.State.OPEN);
+    }
+
+    @Test
+    void defaults() {
+        CircuitBreakerConfig config = CircuitBreakerConfig.ofDefaults();
+        assertThat(config.getSlowCallDurationThreshold()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(config.getSlowCallRateThreshold()).isEqualTo(100);
+        assertThat(RateLimiterConfig.ofDefaults().getTimeoutDuration()).isEqualTo(Duration.ofSeconds(5));
     }
 
     @Test

@@ -56,6 +56,18 @@ class FrameworkTests {
             throw new IllegalStateException("支付坏了");
         }
 
+        @Retryable(maxRetries = 3, delay = 1, timeout = 50)
+        public String slow() throws InterruptedException {
+            made.incrementAndGet();
+            Thread.sleep(200); // longer than the policy's timeout
+            return "收到了";
+        }
+
+        @Retryable(maxRetries = 2, delay = 1)
+        public void failsEachTimeDifferently() {
+            throw new IllegalStateException("第 " + made.incrementAndGet() + " 次");
+        }
+
         @ConcurrencyLimit(1)
         public void one() throws InterruptedException {
             made.incrementAndGet();
@@ -133,6 +145,22 @@ class FrameworkTests {
     @Test
     void timeoutEndsRetrying() {
         assertThat(madeBy(Calls::failsForAWhile, Resilient.class)).isBetween(1, 20);
+    }
+
+    @Test
+    void timeoutDoesNotInterruptAnAttempt() throws Exception {
+        try (var context = new AnnotationConfigApplicationContext(Resilient.class, Calls.class)) {
+            assertThat(context.getBean(Calls.class).slow()).isEqualTo("收到了");
+        }
+    }
+
+    @Test
+    void onlyTheLastFailureIsThrown() {
+        try (var context = new AnnotationConfigApplicationContext(Resilient.class, Calls.class)) {
+            Throwable failure = catchThrowable(() -> context.getBean(Calls.class).failsEachTimeDifferently());
+            assertThat(failure).isInstanceOf(IllegalStateException.class).hasMessage("第 3 次").hasNoCause()
+                    .hasNoSuppressedExceptions();
+        }
     }
 
     @Test

@@ -10,6 +10,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import com.example.book.Recording;
 import com.example.book.RequiresService;
@@ -227,6 +233,31 @@ class SagaTests {
             assertThat(System.nanoTime()).isLessThan(limit);
             Thread.sleep(5);
         }
+    }
+
+    @Test
+    void fourRelaysAtOnce() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            saga().place(new Saga.NewOrder("m" + i, i % 4 == 3 ? "sold-out" : "111", i % 3 == 1 ? "poor" : "rich", 100));
+        }
+        AtomicInteger calls = new AtomicInteger();
+        CountDownLatch go = new CountDownLatch(1);
+        try (ExecutorService relays = Executors.newFixedThreadPool(4)) {
+            List<Future<?>> ended = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                ended.add(relays.submit(() -> {
+                    go.await();
+                    saga((point, order) -> calls.addAndGet(point.endsWith("before") ? 1 : 0)).drain();
+                    return null;
+                }));
+            }
+            go.countDown();
+            for (Future<?> each : ended) {
+                each.get(90, TimeUnit.SECONDS);
+            }
+        }
+        assertThat(calls.get()).as("有的命令做了不止一次").isGreaterThan(200);
+        everyOrderIsConsistent(100);
     }
 
     @Test
