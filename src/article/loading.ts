@@ -29,9 +29,7 @@ inBrowser(() => loadTexts(routes as unknown as readonly LoadedRoute[]));
 
 export const onRouteUpdate: ClientModule['onRouteUpdate'] = ({ previousLocation }) => {
   if (!previousLocation) return;
-  inBrowser(({ document }) =>
-    leavePlace(previousLocation.key, document.querySelector(textSelector)),
-  );
+  inBrowser(({ document }) => leavePlace(previousLocation, document.querySelector(textSelector)));
 };
 
 /** Docusaurus freezes what it puts on the window: once it is there, another object takes its place. */
@@ -55,5 +53,7 @@ export const onRouteDidUpdate: ClientModule['onRouteDidUpdate'] = ({
   if (!previousLocation) inBrowser(prefetchTexts);
   // Docusaurus has just scrolled to the top, or to the place that the address names.
   else
-    inBrowser(({ document }) => returnToPlace(location.key, document.querySelector(textSelector)));
+    inBrowser(({ document }) =>
+      returnToPlace(location, previousLocation, document.querySelector(textSelector)),
+    );
 };

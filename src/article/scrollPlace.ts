@@ -11,27 +11,36 @@ interface Place {
 
 const places = new Map<string, Place>();
 
-/** Key of a location in the tab's history; the first one has none. */
-type Key = string | undefined;
+/** A location in the tab's history. */
+interface Location {
+  /** Only what a link of ours led to has one: neither the first nor what the reader put into the address bar. */
+  readonly key?: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
 
-const nameOf = (key: Key): string => key ?? '';
+const nameOf = ({ key, pathname, search, hash }: Location): string =>
+  key ?? `${pathname}${search}${hash}`;
 
 /** Notes what the reader is reading as the page is left; at the top of the page there is nothing to note. */
-export function leavePlace(key: Key, text: Element | null): void {
+export function leavePlace(location: Location, text: Element | null): void {
   const blocks = Array.from(text?.children ?? []);
   const tops = blocks.map((block) => block.getBoundingClientRect());
   const block = tops.findIndex(({ bottom }) => bottom > 0);
   const topPx = tops[block]?.top;
-  if (topPx === undefined || (block === 0 && topPx > 0)) places.delete(nameOf(key));
-  else places.set(nameOf(key), { block, topPx });
+  if (topPx === undefined || (block === 0 && topPx > 0)) places.delete(nameOf(location));
+  else places.set(nameOf(location), { block, topPx });
 }
 
 /**
- * Takes the reader back to the line, if the location has been left before: each link followed makes a new one. Listings
+ * Takes the reader back to the line, if the location has been left before: each link followed makes a new one. Another
+ * anchor of the same page in the address bar is no way back: the reader asks for that place. Listings
  * near the screen are laid out in the frames after, and may push the line away once more.
  */
-export function returnToPlace(key: Key, text: Element | null): void {
-  const place = places.get(nameOf(key));
+export function returnToPlace(location: Location, left: Location, text: Element | null): void {
+  if (!location.key && location.hash && location.pathname === left.pathname) return;
+  const place = places.get(nameOf(location));
   const block = place && text?.children[place.block];
   const page = text?.ownerDocument.defaultView;
   if (!block || !page) return;

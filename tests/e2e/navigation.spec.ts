@@ -84,6 +84,16 @@ for (const width of [360, 1280]) {
   });
 }
 
+test('an anchor put into the address bar leads there, however often', async ({ page }) => {
+  const path = '/chapters/chapter11-data-access';
+  await open(page, path);
+  for (const anchor of ['checked', 'flyway', 'checked', 'first']) {
+    // As the address bar does it: the browser navigates within the document.
+    await page.goto(`${path}#${anchor}`);
+    await expect(page.locator(`#${anchor}`)).toBeInViewport();
+  }
+});
+
 test('a page asked for twice at the same time is fetched once', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', {
