@@ -2,6 +2,14 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
 import com.example.bookstore.comment.CommentForm;
 import com.example.bookstore.comment.Comments;
 import org.junit.jupiter.api.DisplayName;
@@ -69,6 +77,36 @@ class CommentTests extends Support {
         assertThat(comments.add(post, new CommentForm("a", "b"))).isFalse();
         comments.decide(1, false);
         assertThat(comments.add(post, new CommentForm("a", "b"))).isTrue();
+    }
+
+    @Test
+    void theLimitHoldsWhenManyComeAtOnce() throws Exception {
+        long post = blog.published("lin", "hello", "x", "");
+        blog.jdbc().sql("""
+                insert into comment (post_id, name, body, status, created_at)
+                select ?, 'a', 'b', 'PENDING', now() from generate_series(1, 95)""").param(post).update();
+        CyclicBarrier start = new CyclicBarrier(10);
+        try (ExecutorService threads = Executors.newFixedThreadPool(10)) {
+            List<Future<Boolean>> added = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                added.add(threads.submit(() -> {
+                    start.await(10, TimeUnit.SECONDS);
+                    return comments.add(post, new CommentForm("a", "b"));
+                }));
+            }
+            int taken = 0;
+            for (Future<Boolean> one : added) {
+                taken += one.get() ? 1 : 0;
+            }
+            assertThat(taken).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void aPostThatWasJustDeletedTakesNone() {
+        long post = blog.published("lin", "hello", "x", "");
+        login("lin").post("/desk/posts/" + post + "/delete");
+        assertThat(comments.add(post, new CommentForm("a", "b"))).isFalse();
     }
 
     @Test

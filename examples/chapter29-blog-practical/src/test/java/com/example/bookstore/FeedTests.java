@@ -10,29 +10,41 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
+import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.SchemaFactory;
+import javax.xml.validation.Validator;
 
 import com.example.book.Recording;
+import com.redfin.sitemapgenerator.WebSitemapGenerator;
 import com.rometools.rome.feed.synd.SyndFeed;
 import com.rometools.rome.io.SyndFeedInput;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.util.StringUtils;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
 @DisplayName("RSS、sitemap 与 robots.txt")
 class FeedTests extends Support {
 
-    private static Document parse(String xml) throws Exception {
+    private static final URI FEED = URI.create("https://blog.example/feed.xml");
+
+    static Document parse(String xml) throws Exception {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
         factory.setNamespaceAware(true);
         var builder = factory.newDocumentBuilder();
@@ -40,7 +52,7 @@ class FeedTests extends Support {
         return builder.parse(new InputSource(new StringReader(xml)));
     }
 
-    private static List<Element> elements(Document document, String name) {
+    static List<Element> elements(Document document, String name) {
         NodeList nodes = document.getElementsByTagName(name);
         return java.util.stream.IntStream.range(0, nodes.getLength()).mapToObj(i -> (Element) nodes.item(i)).toList();
     }
@@ -54,40 +66,101 @@ class FeedTests extends Support {
         assertThat(feed.getEntries()).singleElement().satisfies(entry -> {
             assertThat(entry.getTitle()).isEqualTo("茶 & <书>");
             assertThat(entry.getLink()).isEqualTo("https://blog.example/posts/%E8%8C%B6-%E4%B9%A6");
-            assertThat(entry.getDescription().getValue()).isEqualTo("一段 & 二");
+            assertThat(entry.getDescription().getValue()).isEqualTo("一段 &amp; 二"); // HTML
             assertThat(entry.getCategories()).extracting("name").containsExactlyInAnyOrder("读书", "茶");
             assertThat(entry.getPublishedDate().toInstant()).isEqualTo(TestBlog.NOW.toInstant());
         });
         Recording.check("feed.xml", xml.replace("><", ">\n<"));
     }
 
-    // region rss
-    /** 频道必须有的三样，以及阅读器认文章要用的几样 */
     @Test
     void whatRssDemands() throws Exception {
         blog.published("lin", "一", "x", "");
-        blog.published("lin", "二", "x", "");
-        Document feed = parse(visitor().get("/feed.xml").body());
-        assertThat(feed.getDocumentElement().getAttribute("version")).isEqualTo("2.0");
-        Element channel = elements(feed, "channel").getFirst();
-        for (String name : List.of("title", "link", "description")) {
-            assertThat(text(channel, name)).isNotBlank();
-        }
-        Set<String> guids = new HashSet<>();
-        for (Element item : elements(feed, "item")) {
-            assertThat(item.getElementsByTagName("title").getLength()).isOne();
-            assertThat(URI.create(text(item, "link")).isAbsolute()).isTrue();
-            assertThat(guids.add(text(item, "guid"))).isTrue();
-            ZonedDateTime.parse(text(item, "pubDate"), DateTimeFormatter.RFC_1123_DATE_TIME);
-        }
-        assertThat(guids).hasSize(2);
-        Element self = (Element) feed.getElementsByTagName("atom:link").item(0);
-        assertThat(self.getAttribute("href")).isEqualTo("https://blog.example/feed.xml");
+        blog.published("lin", "二 & <b>粗</b>", "`<img src=x onerror=alert(1)>` 与 **List<String>**", "读书 茶");
+        assertThat(FeedRules.broken(visitor().get("/feed.xml").body(), FEED)).isEmpty();
+        assertThat(elements(parse(visitor().get("/feed.xml").body()), "item")).hasSize(2);
     }
-    // endregion rss
+
+    /** Each rule is broken once, to see that the check notices. */
+    @Test
+    void eachRuleNoticesItsBreach() throws Exception {
+        blog.published("lin", "一", "x", "");
+        blog.published("lin", "二", "y", "茶");
+        String feed = visitor().get("/feed.xml").body();
+        Map<String, UnaryOperator<String>> breaches = new LinkedHashMap<>();
+        breaches.put("VERSION", xml -> xml.replace("version=\"2.0\"", "version=\"0.91\""));
+        breaches.put("CHANNEL", xml -> xml.replaceFirst("<description>[^<]*</description>", ""));
+        breaches.put("ITEM", xml -> xml.replace("<title>一</title>", "").replace("<description>x</description>", ""));
+        breaches.put("ONCE", xml -> xml.replace("<title>一</title>", "<title>一</title><title>又一</title>"));
+        breaches.put("KNOWN", xml -> xml.replace("<category>", "<tag>").replace("</category>", "</tag>"));
+        breaches.put("LINK", xml -> xml.replace("<link>https://blog.example/posts", "<link>/posts"));
+        breaches.put("GUID", xml -> xml.replaceFirst("<guid>[^<]*</guid>", "<guid>1</guid>"));
+        breaches.put("UNIQUE", xml -> xml.replaceAll("<guid>[^<]*</guid>", "<guid>https://blog.example/1</guid>"));
+        breaches.put("DATE", xml -> xml.replaceFirst("Fri, 20 Nov", "Mon, 20 Nov"));
+        breaches.put("SELF", xml -> xml.replace("feed.xml\" rel=\"self\"", "rss.xml\" rel=\"self\""));
+        breaches.put("HTML", xml -> xml.replace(">y<", ">&lt;img src=x onerror=alert(1)&gt;<"));
+        breaches.put("TEXT", xml -> xml.replace("<title>一", "<title>&lt;b&gt;一"));
+        List<String> table = new ArrayList<>(List.of("规定\t出处"));
+        assertThat(breaches.keySet()).containsExactlyElementsOf(
+                Stream.of(FeedRules.Rule.values()).map(Enum::name).toList());
+        for (FeedRules.Rule rule : FeedRules.Rule.values()) {
+            String broken = breaches.get(rule.name()).apply(feed);
+            assertThat(broken).as(rule.name()).isNotEqualTo(feed);
+            assertThat(FeedRules.broken(broken, FEED)).containsExactly(rule);
+            table.add(rule.says() + "\t" + rule.from());
+        }
+        Recording.check("feed-rules.tsv", String.join("\n", table) + "\n");
+    }
+
+    @Test
+    void aDescriptionIsHtmlAndATitleIsNot() throws Exception {
+        blog.published("lin", "用 <b> 与 &amp; 的人", "```\n<img src=x onerror=alert(1)>\n```", "");
+        String xml = visitor().get("/feed.xml").body();
+        Element item = elements(parse(xml), "item").getFirst();
+        assertThat(text(item, "title")).isEqualTo("用 <b> 与 &amp; 的人");
+        assertThat(text(item, "description")).isEqualTo("&lt;img src=x onerror=alert(1)&gt;");
+        Recording.check("feed-item.xml", xml.substring(xml.indexOf("<item>"), xml.indexOf("</item>") + 7)
+                .replace("><", ">\n<"));
+    }
 
     private static String text(Element item, String name) {
         return item.getElementsByTagName(name).item(0).getTextContent();
+    }
+
+    // region xsd
+    /** sitemaps.org 的 XSD，从一个测试用的 jar 里取 */
+    private static Validator schema() throws SAXException {
+        return SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+                .newSchema(WebSitemapGenerator.class.getResource("sitemap.xsd"))
+                .newValidator();
+    }
+
+    @Test
+    void theSitemapFollowsTheSchema() throws Exception {
+        for (String title : List.of("一本 & 书", "a b/c?d=e#f", "😀", "长".repeat(120))) {
+            blog.published("lin", title, "x", "");
+        }
+        String sitemap = visitor().get("/sitemap.xml").body();
+        schema().validate(new StreamSource(new StringReader(sitemap)));
+    }
+    // endregion xsd
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            <loc>[^<]*</loc>                              |                            | loc
+            (<loc>.*?</loc>)(<lastmod>.*?</lastmod>)      | $2$1                       | lastmod
+            <lastmod>[^<]*                                | <lastmod>2026-11-20 10:30  | tLastmod
+            <loc>[^<]*                                    | <loc>                      | minLength
+            </url>                                        | <author>林晓</author></url>  | author
+            urlset xmlns="[^"]*"                          | urlset                     | urlset
+            """)
+    void theSchemaNoticesWhatIsWrong(String from, String to, String said) throws Exception {
+        blog.published("lin", "一", "x", "");
+        String sitemap = visitor().get("/sitemap.xml").body();
+        String wrong = sitemap.replaceAll(from, to == null ? "" : to);
+        assertThat(wrong).isNotEqualTo(sitemap);
+        assertThatThrownBy(() -> schema().validate(new StreamSource(new StringReader(wrong))))
+                .isInstanceOf(SAXParseException.class).hasMessageContaining(said);
     }
 
     @Test
@@ -98,6 +171,19 @@ class FeedTests extends Support {
         assertThat(elements(sitemap, "loc")).extracting(Element::getTextContent)
                 .containsExactly("https://blog.example/", "https://blog.example/posts/%E4%B8%80%E6%9C%AC-%E4%B9%A6");
         assertThat(elements(sitemap, "lastmod")).allSatisfy(date -> OffsetDateTime.parse(date.getTextContent()));
+    }
+
+    /** The protocol's limits, which the schema cannot say: 50,000 addresses, 52,428,800 bytes. */
+    @Test
+    void theLargestSitemapStaysWithinTheLimits() throws Exception {
+        blog.jdbc().sql("""
+                insert into post (author_id, slug, title, body, excerpt, status, published_at, updated_at,
+                                  search_text, search)
+                select ?, repeat('长', 55) || n, 't', 'b', 'e', 'PUBLISHED', now(), now(), '', ''
+                  from generate_series(10001, 60001) n""").param(blog.id("lin")).update();
+        String sitemap = visitor().get("/sitemap.xml").body();
+        assertThat(StringUtils.countOccurrencesOf(sitemap, "<url>")).isEqualTo(50_000);
+        assertThat(sitemap.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(52_428_800);
     }
 
     @Test

@@ -3,6 +3,7 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -11,15 +12,23 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.example.book.Recording;
 import com.example.bookstore.post.PostForm;
 import com.example.bookstore.post.Posts;
 import com.example.pitfalls.Naive;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.security.web.firewall.HttpStatusRequestRejectedHandler;
 
 @DisplayName("文章：同名、列表、标签")
 class PostsTests extends Support {
@@ -155,7 +164,9 @@ class PostsTests extends Support {
         }
         assertThat(visitor().get("/").body()).contains("第 10 篇").doesNotContain("第 0 篇").contains("旧一些")
                 .doesNotContain("新一些");
-        assertThat(visitor().get("/?page=1").body()).contains("第 0 篇").doesNotContain("旧一些").contains("新一些");
+        String second = visitor().get(linkOf("旧一些", visitor().get("/").body())).body();
+        assertThat(second).contains("第 0 篇").doesNotContain("旧一些").contains("新一些");
+        assertThat(visitor().get(linkOf("新一些", second)).body()).contains("第 10 篇");
     }
 
     @Test
@@ -163,7 +174,62 @@ class PostsTests extends Support {
         blog.published("lin", "hello", "x", "读书, 随笔，读书 上海");
         blog.published("lin", "other", "x", "技术");
         assertThat(posts.published("hello").orElseThrow().tags()).containsExactlyInAnyOrder("读书", "随笔", "上海");
-        assertThat(visitor().get("/tags/%E8%AF%BB%E4%B9%A6").body()).contains("hello").doesNotContain("other");
+        assertThat(visitor().get("/tags?name=%E8%AF%BB%E4%B9%A6").body()).contains("hello").doesNotContain("other");
+    }
+
+    /** Tags are any characters; the firewall in front refuses some of them in a path, encoded or not. */
+    @Test
+    void everyLinkToATagAnswers() {
+        blog.published("lin", "hello", "x", "C/C++ 100% a;b c\\d 读书? #1 ../x");
+        List<String> links = links(visitor().get("/").body(), "/tags");
+        assertThat(links).hasSize(7).allSatisfy(link -> {
+            HttpResponse<String> page = visitor().get(link);
+            assertThat(page.statusCode()).as(link).isEqualTo(200);
+            assertThat(page.body()).contains("/posts/hello");
+        });
+    }
+
+    /** Tomcat refuses the slash before Spring sees it; the others reach the firewall. */
+    @Test
+    void aPathMayNotHoldWhatATagMay() {
+        Logger log = (Logger) LoggerFactory.getLogger(HttpStatusRequestRejectedHandler.class);
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        log.addAppender(lines);
+        log.setLevel(Level.DEBUG);
+        try {
+            for (String tag : List.of("C%2FC++", "100%25", "a;b")) {
+                assertThat(visitor().get("/posts/" + tag).statusCode()).as(tag).isEqualTo(400);
+            }
+        }
+        finally {
+            log.setLevel(null);
+            log.detachAppender(lines);
+        }
+        assertThat(lines.list).hasSize(2);
+        Recording.check("firewall.txt", lines.list.getFirst().getFormattedMessage());
+    }
+
+    @Test
+    void theSecondPageOfATagIsStillOfThatTag() {
+        for (int i = 0; i < 11; i++) {
+            blog.published("lin", "第 " + i + " 篇", "x", "C/C++");
+        }
+        blog.published("lin", "另一种", "x", "读书");
+        String first = visitor().get(links(visitor().get("/").body(), "/tags").getLast()).body();
+        String second = visitor().get(linkOf("旧一些", first)).body();
+        assertThat(second).contains("第 0 篇", "新一些").doesNotContain("另一种", "第 10 篇");
+    }
+
+    private static String linkOf(String text, String page) {
+        Matcher link = Pattern.compile("href=\"([^\"]*)\">" + text).matcher(page);
+        assertThat(link.find()).as(page).isTrue();
+        return link.group(1).replace("&amp;", "&");
+    }
+
+    private static List<String> links(String page, String start) {
+        return Pattern.compile("href=\"(" + Pattern.quote(start) + "[^\"]*)\"").matcher(page).results()
+                .map(link -> link.group(1).replace("&amp;", "&")).filter(link -> !link.equals("/tags")).toList();
     }
 
     @Test

@@ -51,7 +51,7 @@ class SecurityTests extends Support {
         blog.draft("lin", "草稿", "还没写完", "悄悄");
         Visitor reader = visitor();
         assertThat(reader.get("/posts/%E8%8D%89%E7%A8%BF").statusCode()).isEqualTo(404);
-        for (String path : List.of("/", "/tags/%E6%82%84%E6%82%84", "/search?q=%E5%86%99%E5%AE%8C", "/feed.xml", "/sitemap.xml")) {
+        for (String path : List.of("/", "/tags?name=%E6%82%84%E6%82%84", "/search?q=%E5%86%99%E5%AE%8C", "/feed.xml", "/sitemap.xml")) {
             assertThat(reader.get(path).body()).as(path).doesNotContain("草稿").doesNotContain("%E8%8D%89");
         }
     }

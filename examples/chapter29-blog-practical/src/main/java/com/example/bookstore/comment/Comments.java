@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Transactional;
 
 /** Comments wait until an editor has seen them. */
 @Repository
@@ -47,12 +48,16 @@ public class Comments {
     }
 
     /**
-     * Takes a comment, to be shown once it is approved.
+     * Takes a comment, to be shown once it is approved. Whoever comments on a post locks its row first: two counts at
+     * the same time would both see the last free place.
      *
-     * @return false when too many of this post's comments are waiting
+     * @return false when too many of this post's comments are waiting, or it has just been deleted
      */
+    @Transactional
     public boolean add(long post, CommentForm form) {
-        boolean added = jdbc.sql("""
+        boolean there = jdbc.sql("select true from post where id = ? for no key update").param(post)
+                .query(Boolean.class).optional().isPresent();
+        boolean added = there && jdbc.sql("""
                 insert into comment (post_id, name, body, status, created_at)
                 select :post, :name, :body, 'PENDING', :now
                  where (select count(*) from comment where post_id = :post and status = 'PENDING') < :waiting""")

@@ -11,6 +11,7 @@ import javax.xml.stream.XMLStreamWriter;
 
 import com.example.bookstore.post.Post;
 import com.example.bookstore.BlogProperties;
+import org.springframework.web.util.HtmlUtils;
 import org.springframework.web.util.UriUtils;
 
 /** RSS 2.0. */
@@ -60,7 +61,7 @@ final class Rss {
         text(xml, "link", url);
         text(xml, "guid", url); // 阅读器靠它认出看过的，所以 slug 建好以后不改
         text(xml, "pubDate", DateTimeFormatter.RFC_1123_DATE_TIME.format(post.publishedAt()));
-        text(xml, "description", post.excerpt());
+        html(xml, "description", post.excerpt()); // 阅读器把描述当作 HTML
         for (String tag : post.tags()) {
             text(xml, "category", tag);
         }
@@ -68,9 +69,27 @@ final class Rss {
     }
     // endregion item
 
+    /** Plain text; the references are what most readers show as it was written (RSS profile, character data). */
     private static void text(XMLStreamWriter xml, String name, String value) throws XMLStreamException {
         xml.writeStartElement(name);
-        xml.writeCharacters(value);
+        for (String part : value.split("(?=[&<>])|(?<=[&<>])")) {
+            switch (part) {
+                case "&" -> xml.writeEntityRef("#x26");
+                case "<" -> xml.writeEntityRef("#x3C");
+                case ">" -> xml.writeEntityRef("#x3E");
+                default -> xml.writeCharacters(part);
+            }
+        }
         xml.writeEndElement();
     }
+
+    // region html
+    /** 摘要是文字，先变成 HTML，再转义一次；少一次，代码里的标签就成了真的 */
+    private static void html(XMLStreamWriter xml, String name, String text)
+            throws XMLStreamException {
+        xml.writeStartElement(name);
+        xml.writeCharacters(HtmlUtils.htmlEscape(text, "UTF-8"));
+        xml.writeEndElement();
+    }
+    // endregion html
 }

@@ -44,9 +44,11 @@ class BlogController {
         return list(posts.published(number), number, "最近的文章", model);
     }
 
-    @GetMapping("/tags/{tag}")
-    String tag(@PathVariable String tag, @RequestParam(defaultValue = "0") int page, Model model) {
+    /** As a parameter, not in the path: a tag may be {@code C/C++}, and a path with an encoded slash is refused. */
+    @GetMapping("/tags")
+    String tag(@RequestParam("name") String tag, @RequestParam(defaultValue = "0") int page, Model model) {
         int number = Math.clamp(page, 0, LAST_PAGE);
+        model.addAttribute("tag", tag);
         return list(posts.tagged(tag, number), number, "标签：" + tag, model);
     }
 
