@@ -3,6 +3,7 @@ package com.example.upgrade;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,16 +20,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.Yaml;
 
 /** The tool against the three stations, and against what javac says. */
 class WhatBreaksTests {
 
     private static ConsoleRun run(Path project, String... more) {
-        List<String> command = new ArrayList<>(MavenProject.javaCommand("zh",
+        List<String> command = new ArrayList<>(MavenProject.javaCommand("zh", "-cp", snakeYaml().toString(),
                 Recording.module().resolve("src/main/java/com/example/upgrade/WhatBreaks.java").toString(),
                 project.toString()));
         command.addAll(List.of(more));
         return ConsoleRun.run(command, Recording.module(), null, Map.of());
+    }
+
+    /** The jar that every Spring Boot application has. */
+    private static Path snakeYaml() {
+        try {
+            return Path.of(Yaml.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        }
+        catch (URISyntaxException ex) {
+            throw new IllegalStateException(ex);
+        }
     }
 
     @Test
@@ -50,6 +62,20 @@ class WhatBreaksTests {
         ConsoleRun run = run(Station.source("boot35"), "--from", "three");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.output()).contains("three");
+    }
+
+    /** As they stand on the page: the jar that Maven copies is all that the tool needs. */
+    @Test
+    void theCommandsOfThePage() {
+        ConsoleRun copied = ConsoleRun.run(MavenProject.mavenCommand("-q", "dependency:copy-dependencies",
+                "-DincludeArtifactIds=snakeyaml"), Recording.module(), null,
+                MavenProject.environment("zh"));
+        assertThat(copied.exitCode()).as(copied.output()).isZero();
+        ConsoleRun run = ConsoleRun.run(MavenProject.javaCommand("zh", "-cp", "target/dependency/*",
+                "src/main/java/com/example/upgrade/WhatBreaks.java", Station.source("boot35").toString()),
+                Recording.module(), null, Map.of());
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).startsWith("升到 4.x");
     }
 
     @Test
@@ -94,9 +120,13 @@ class WhatBreaksTests {
     @Test
     void theVersionMayBeAProperty() {
         assertThat(WhatBreaks.majorOf("""
-                <spring-boot.version>3.2.1</spring-boot.version>
-                <artifactId>spring-boot-dependencies</artifactId>
-                <version>${spring-boot.version}</version>""")).isEqualTo(3);
+                <project>
+                  <properties><spring-boot.version>3.2.1</spring-boot.version></properties>
+                  <dependency>
+                    <artifactId>spring-boot-dependencies</artifactId>
+                    <version>${spring-boot.version}</version>
+                  </dependency>
+                </project>""")).isEqualTo(3);
     }
 
     @Test
@@ -108,8 +138,10 @@ class WhatBreaksTests {
     @Test
     void aPropertyThatIsNotThereIsNamed() {
         assertThatThrownBy(() -> WhatBreaks.majorOf("""
-                <artifactId>spring-boot-dependencies</artifactId>
-                <version>${boot}</version>""")).hasMessageContaining("没有属性 boot");
+                <dependency>
+                  <artifactId>spring-boot-dependencies</artifactId>
+                  <version>${boot}</version>
+                </dependency>""")).hasMessageContaining("没有属性 boot");
     }
 
     @Test
@@ -132,7 +164,7 @@ class WhatBreaksTests {
     void anotherEncodingIsSaid(@TempDir Path project) throws Exception {
         Files.copy(Station.source("boot27").resolve("pom.xml"), project.resolve("pom.xml"));
         Files.write(project.resolve("Old.java"), "// 书".getBytes("GBK"));
-        assertThatThrownBy(() -> WhatBreaks.find(project)).hasMessageContaining("不是 UTF-8");
+        assertThat(WhatBreaks.scan(project, 2).unread()).containsExactly("Old.java 不是 UTF-8，先转换编码");
     }
 
     @Test
@@ -144,8 +176,9 @@ class WhatBreaksTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"javax.transaction.xa.XAResource", "javax.annotation.processing.Processor"})
-    void theJdksOwnNeighboursOfJakartaAreLeftAlone(String type, @TempDir Path project) throws Exception {
+    @ValueSource(strings = {"javax.transaction.xa.XAResource", "javax.annotation.processing.Processor",
+            "javax.annotation.processing.Generated", "javax.annotation.Nullable", "javax.cache.Cache"})
+    void theNeighboursOfJakartaAreLeftAlone(String type, @TempDir Path project) throws Exception {
         Files.copy(Station.source("boot27").resolve("pom.xml"), project.resolve("pom.xml"));
         Files.writeString(project.resolve("Own.java"), "import " + type + ";\n");
         assertThat(WhatBreaks.find(project)).extracting(WhatBreaks.Finding::file)
@@ -154,7 +187,8 @@ class WhatBreaksTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"javax.annotation.security.RolesAllowed", "javax.annotation.PostConstruct",
-            "javax.transaction.Transactional", "javax.mail.Session", "javax.xml.bind.JAXBContext"})
+            "javax.transaction.Transactional", "javax.mail.Session", "javax.xml.bind.JAXBContext", "javax.annotation.*",
+            "javax.json.Json", "javax.xml.ws.Service"})
     void whatMovedToJakartaIsFound(String type, @TempDir Path project) throws Exception {
         Files.copy(Station.source("boot27").resolve("pom.xml"), project.resolve("pom.xml"));
         Files.writeString(project.resolve("Old.java"), "import " + type + ";\n");
