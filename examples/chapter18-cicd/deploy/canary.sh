@@ -22,7 +22,7 @@ map \$cookie_customer \$bookstore {
     default \$chosen;
 }
 END
-cp split.conf split.before
+if [ -e split.conf ]; then cp split.conf split.before; else : >split.before; fi
 mv split.new split.conf
 if ! ${NGINX_TEST:-nginx -t}; then
     mv split.before split.conf

@@ -42,10 +42,13 @@ class CanaryTests {
     static void start() throws IOException {
         stores = BootProcess.startAll(List.of(BootProcess.of(Release.unchanged("1.0.0", folder)).jvmOptions("-XX:+UseSerialGC"),
                 BootProcess.of(Release.build("broken-page", "2.0.2", folder)).jvmOptions("-XX:+UseSerialGC")));
-        Files.writeString(folder.resolve("split.conf"), "split_clients x $bookstore { * " + stable() + "; }\n");
-        String settings = Server.read(Recording.module().resolve("deploy/canary.conf")).replace("HOME_FOLDER", folder.toString());
-        nginx = NginxServer.start(port -> settings.replace("LISTEN", "127.0.0.1:" + port));
+        // 像页面说的：第一次先运行 canary.sh 0，有了 split.conf，nginx 才换成引用它的 canary.conf
+        nginx = NginxServer.start(port -> "server { listen 127.0.0.1:" + port + "; return 503; }");
         Files.writeString(folder.resolve("nginx.pid"), nginx.pid() + "\n");
+        assertThat(canary("0").output()).isEqualTo("新版本：0%\n");
+        String settings = Server.read(Recording.module().resolve("deploy/canary.conf")).replace("HOME_FOLDER", folder.toString());
+        nginx.reload(port -> settings.replace("LISTEN", "127.0.0.1:" + port));
+        await().atMost(Duration.ofSeconds(60)).until(() -> Server.get(nginx.uri("/books")).statusCode() == 200);
     }
 
     @AfterAll
@@ -73,7 +76,8 @@ class CanaryTests {
     private static ConsoleRun canary(String percent) {
         Set<Long> before = workers();
         ConsoleRun run = Scripts.run(folder, Map.of("HOME_FOLDER", folder.toString(), "STABLE", stable(), "CANARY", canary(),
-                "NGINX_PID", folder.resolve("nginx.pid").toString(), "NGINX_TEST", "true"), "deploy/canary.sh", percent);
+                "NGINX_PID", folder.resolve("nginx.pid").toString(), "NGINX_TEST", Server.check(nginx)),
+                "deploy/canary.sh", percent);
         if (run.exitCode() == 0) {
             await().atMost(Duration.ofSeconds(60)).until(() -> workers().size() == 2
                     && workers().stream().noneMatch(before::contains));

@@ -38,17 +38,29 @@ final class Server implements AutoCloseable {
 
     Server(Path home, Map<String, String> environment) {
         this.home = home;
-        write("live.conf", "server 127.0.0.1:" + blue + " down;\n");
-        String settings = read(Recording.module().resolve("deploy/bookstore.conf")).replace("HOME_FOLDER", home.toString())
-                .replace("proxy_pass ", "add_header X-Served-By $upstream_addr always;\n        proxy_pass ");
-        nginx = NginxServer.start(port -> settings.replace("LISTEN", "127.0.0.1:" + port));
+        // 像页面说的：nginx 先运行着，setup.sh 写好它的配置；测试另加一个响应头，说出是哪个端口接的
+        nginx = NginxServer.start(port -> "server { listen 127.0.0.1:" + port + "; return 503; }");
         write("nginx.pid", nginx.pid() + "\n");
+        Path site = home.resolve("site.conf");
+        ConsoleRun setup = Scripts.run(home, Map.of("HOME_FOLDER", home.toString(), "PORTS", blue + " " + green,
+                "LISTEN", "127.0.0.1:" + nginx.port(), "NGINX_SITE", site.toString(), "NGINX_TEST", check(nginx),
+                "NGINX_PID", home.resolve("nginx.pid").toString()), "deploy/setup.sh");
+        assertThat(setup.exitCode()).as(setup.output()).isZero();
+        nginx.reload(port -> read(site)
+                .replace("proxy_pass ", "add_header X-Served-By $upstream_addr always;\n        proxy_pass "));
         this.environment.putAll(Map.of("HOME_FOLDER", home.toString(), "PORTS", blue + " " + green,
                 "PAGE", nginx.uri("/books").toString(), "NGINX_PID", home.resolve("nginx.pid").toString(),
-                "NGINX_TEST", "true", "WAIT", "100", "WATCH", "1",
+                "NGINX_TEST", check(nginx), "WAIT", "100", "WATCH", "1",
                 "JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dspring.datasource.hikari.maximum-pool-size=3"
                         + " -Dspring.datasource.hikari.connection-timeout=250"));
         this.environment.putAll(environment);
+    }
+
+    /** {@code nginx -t} 查的是系统的配置，测试的 nginx 用的是自己的：同样的检查，加上它启动时的参数。 */
+    static String check(NginxServer nginx) {
+        // nginx 的主进程改写了自己的命令行，参数还在里面
+        String command = read(Path.of("/proc", String.valueOf(nginx.pid()), "cmdline")).replace('\0', ' ').strip();
+        return "nginx -t -q " + command.substring(command.indexOf("-p "));
     }
 
     private void write(String name, String text) {
