@@ -16,11 +16,22 @@ import java.util.stream.Collectors;
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.Table;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.MemberToRemove;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.common.GroupType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
+import org.springframework.kafka.listener.MessageListenerContainer;
 
 @Timeout(120)
 class FirstTests {
@@ -53,21 +64,37 @@ class FirstTests {
         }
     }
 
-    @Test
-    void http() throws Exception {
-        try (var store = store("http-" + System.nanoTime())) {
-            HttpResponse<String> response = HttpClient.newHttpClient().send(HttpRequest.newBuilder(
+    private static int post(ConfigurableApplicationContext store, String order) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(HttpRequest.newBuilder(
                     URI.create("http://localhost:" + store.getEnvironment().getProperty("local.server.port") + "/orders"))
-                    .header("Content-Type", "application/json")
-                    .POST(HttpRequest.BodyPublishers.ofString("{\"orderId\":\"o-1\",\"customer\":\"li\",\"cents\":2300}"))
-                    .build(), HttpResponse.BodyHandlers.ofString());
-            assertThat(response.statusCode()).isEqualTo(202);
-            await().until(() -> store.getBean(Mailer.class).mails().size() == 1);
+                    .header("Content-Type", "application/json").POST(HttpRequest.BodyPublishers.ofString(order))
+                    .build(), HttpResponse.BodyHandlers.discarding()).statusCode();
         }
     }
 
+    @Test
+    void http() throws Exception {
+        String topic = "http-" + System.nanoTime();
+        try (var store = store(topic)) {
+            // Without a customer there would be no key, and so no order among that customer's messages.
+            for (String bad : List.of("{\"orderId\":\"o-0\",\"cents\":2300}", "{\"customer\":\"li\",\"cents\":2300}",
+                    "{\"orderId\":\"o-0\",\"customer\":\" \",\"cents\":2300}", "{\"orderId\":\"o-0\",\"customer\":\"li\"}",
+                    "{\"orderId\":\"o-0\",\"customer\":\"li\",\"cents\":-1}")) {
+                assertThat(post(store, bad)).as(bad).isEqualTo(400);
+            }
+            assertThat(post(store, "{\"orderId\":\"o-1\",\"customer\":\"li\",\"cents\":2300}")).isEqualTo(202);
+            await().until(() -> store.getBean(Mailer.class).mails().size() == 1);
+            assertThat(Broker.all(topic)).hasSize(1);
+        }
+    }
+
+    private static MessageListenerContainer container(ConfigurableApplicationContext store) {
+        return store.getBean(KafkaListenerEndpointRegistry.class).getListenerContainer("mail");
+    }
+
     private static int partitions(ConfigurableApplicationContext store) {
-        var assigned = store.getBean(KafkaListenerEndpointRegistry.class).getListenerContainer("mail").getAssignedPartitions();
+        var assigned = container(store).getAssignedPartitions();
         return assigned == null ? 0 : assigned.size();
     }
 
@@ -82,7 +109,7 @@ class FirstTests {
                     stores.add(store(topic));
                 }
                 List<Integer> expected = Map.of(1, List.of(3), 2, List.of(2, 1), 4, List.of(1, 1, 1, 0)).get(count);
-                await().atMost(Duration.ofSeconds(30)).until(() -> stores.stream().map(FirstTests::partitions)
+                await().atMost(Duration.ofSeconds(60)).until(() -> stores.stream().map(FirstTests::partitions)
                         .sorted(java.util.Comparator.reverseOrder()).toList().equals(expected));
                 table.row(count, expected.stream().map(String::valueOf).collect(Collectors.joining("、")));
             }
@@ -129,5 +156,60 @@ class FirstTests {
         ConsoleRun wrong = ConsoleRun.java(Lag.class);
         assertThat(wrong.exitCode()).isEqualTo(1);
         assertThat(wrong.output()).contains("用法");
+    }
+
+    private static Admin admin() {
+        return Admin.create(Map.of("bootstrap.servers", Broker.servers()));
+    }
+
+    /** Two instances with the same file of settings, and so with the same number. */
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void twoInstancesWithOneNumber(CapturedOutput output) throws Exception {
+        String topic = "number-" + System.nanoTime();
+        String number = "--spring.kafka.consumer.properties.group.instance.id=mail-1";
+        try (var first = store(topic, number)) {
+            await().atMost(Duration.ofSeconds(30)).until(() -> partitions(first) == 3);
+            try (var second = store(topic, number)) {
+                await().atMost(Duration.ofSeconds(30)).until(() -> !container(first).isRunning());
+                await().atMost(Duration.ofSeconds(30)).until(() -> partitions(second) == 3);
+                assertThat(container(second).isRunning()).isTrue();
+                assertThat(first.isActive()).as("the application goes on without its listener").isTrue();
+            }
+        }
+        finally {
+            // Otherwise the group, which other tests use too, waits for it until its session is over. Spring
+            // has appended the number of the thread.
+            try (Admin admin = admin()) {
+                admin.removeMembersFromConsumerGroup("mail", new RemoveMembersFromConsumerGroupOptions(
+                        List.of(new MemberToRemove("mail-1-0")))).all().get();
+            }
+        }
+        Recording.check("fenced.txt", output.getOut().lines()
+                .filter(line -> line.contains("ERROR o.s.k.l.KafkaMessageListenerContainer")
+                        || line.startsWith("org.apache.kafka.common.errors.FencedInstanceIdException"))
+                .map(line -> line.replaceFirst("^[\\d:.]+ ", "")).collect(Collectors.joining("\n")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"new-protocol.yml, CONSUMER, uniform", "cooperative.yml, CLASSIC, cooperative-sticky"})
+    void otherProtocols(String settings, GroupType type, String assignor) throws Exception {
+        String topic = "protocol-" + System.nanoTime();
+        try (var store = store(topic, "--spring.config.additional-location=classpath:" + settings); Admin admin = admin()) {
+            placeSix(store);
+            await().atMost(Duration.ofSeconds(30)).until(() -> store.getBean(Mailer.class).mails().size() == 6);
+            ConsumerGroupDescription group = admin.describeConsumerGroups(List.of("mail")).describedGroups().get("mail").get();
+            assertThat(group.type()).isEqualTo(type);
+            assertThat(group.partitionAssignor()).isEqualTo(assignor);
+        }
+    }
+
+    /** What the page says about a number of partitions that is made larger, or smaller. */
+    @Test
+    void partitionsAreAddedAtTheStart() throws Exception {
+        String topic = Broker.topic(1);
+        try (var store = store(topic); Admin admin = admin()) {
+            assertThat(admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic).partitions()).hasSize(3);
+        }
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class LagTests {
@@ -44,11 +45,12 @@ class LagTests {
         });
     }
 
-    @Test
-    void withoutACommitThePartitionsThatAreReadCount() {
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
+    void withoutACommitThePartitionsThatAreReadCount(String protocol) {
         String topic = Broker.topic(2);
         Broker.send(topic, "li", "order-1", "order-2");
-        try (var consumer = Broker.consumer(topic, "enable.auto.commit", false)) {
+        try (var consumer = Broker.consumer(topic, "enable.auto.commit", false, "group.protocol", protocol)) {
             consumer.subscribe(List.of(topic));
             await().atMost(Duration.ofSeconds(30)).until(() -> !consumer.poll(Duration.ofMillis(200)).isEmpty());
             List<Lag.Row> rows = Lag.of(Broker.servers(), topic);

@@ -184,6 +184,22 @@ class ListenerTests {
         });
     }
 
+    /** The broker makes the dead letters' topic with one partition, whatever the number of the first topic's. */
+    @Test
+    void deadLettersOfTheLastPartition() throws Exception {
+        String topic = Broker.topic(3);
+        try (var producer = Broker.producer()) {
+            producer.send(new ProducerRecord<>(topic, 2, "li", "这不是 JSON")).get();
+            producer.send(new ProducerRecord<>(topic, 2, "li", GOOD)).get();
+        }
+        json(runner(topic, Handled.class, DeadLetters.class), true).run(context -> {
+            Handled handled = context.getBean(Handled.class);
+            await().atMost(Duration.ofSeconds(30)).until(() -> handled.orders.contains("order-2"));
+            assertThat(Broker.all(topic + "-dlt")).singleElement()
+                    .satisfies(record -> assertThat(record.partition()).isZero());
+        });
+    }
+
     @Test
     void untrusted() {
         String topic = Broker.topic(1);
