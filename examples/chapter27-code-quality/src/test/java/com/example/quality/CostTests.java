@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import com.example.book.Recording;
+import com.example.book.Table;
 import com.example.quality.Builds.Build;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -62,6 +64,30 @@ class CostTests {
         long light = sum(all, LIGHT);
         long compiler = Math.max(0, compile(all) - compile(plain));
         assertThat(heavy).as("%s", all).isGreaterThan(light + compiler);
+    }
+
+    @Test
+    @DisplayName("每件工具占多出来的时间的几成，一共是不加工具的几倍")
+    void shares() {
+        long compiler = Math.max(0, compile(all) - compile(plain));
+        double more = sum(all, LIGHT) + sum(all, HEAVY) + compiler;
+        double total = all.values().stream().mapToLong(Long::longValue).sum()
+                / (double) plain.values().stream().mapToLong(Long::longValue).sum();
+        System.out.println("plain " + plain + ", compiler " + compiler + ", total " + total);
+        Recording.check("cost.txt", new Table("工具", "占多出来的时间")
+                .row("Spotless", within(sum(all, List.of("spotless:")) / more, 0, 0.25, "四分之一以下"))
+                .row("Checkstyle", within(sum(all, List.of("checkstyle:")) / more, 0, 0.25, "四分之一以下"))
+                .row("Error Prone 与 NullAway（编译）", within(compiler / more, 0, 0.4, "四成以下"))
+                .row("JaCoCo", within(sum(all, List.of("jacoco:")) / more, 0, 0.05, "二十分之一以下"))
+                .row("SpotBugs", within(sum(all, List.of("spotbugs:")) / more, 0.05, 0.5, "二十分之一到一半"))
+                .row("PIT", within(sum(all, List.of("pitest")) / more, 0.05, 0.5, "二十分之一到一半"))
+                .row("OpenRewrite", within(sum(all, List.of("rewrite-maven-plugin")) / more, 0.15, 0.7, "七分之一到七成"))
+                + "\n整个构建是不加工具的 " + within(total, 2, 20, "2 倍以上") + "\n");
+    }
+
+    /** The words for what is expected, or, when it is not so, what was measured. */
+    private static String within(double value, double from, double to, String words) {
+        return value >= from && value <= to ? words : "%.2f".formatted(value);
     }
 
     private static long compile(Map<String, Long> steps) {

@@ -3,6 +3,7 @@ package com.example.quality;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,6 +37,8 @@ class IntroduceTests {
         unfiltered();
         ratchet();
         flood();
+        doubles();
+        formatted();
     }
 
     static CompletableFuture<Build> unfiltered() {
@@ -57,6 +60,38 @@ class IntroduceTests {
     private static CompletableFuture<Build> flood() {
         return Builds.start("flood", () -> Builds.maven(Builds.planted("flood")
                 .edit("pom.xml", "checkstyle.xml", "sun_checks.xml"), "-Pcheckstyle", "checkstyle:check"));
+    }
+
+    private static CompletableFuture<Build> doubles() {
+        return Builds.start("doubles", () -> {
+            MavenProject project = Builds.planted("doubles");
+            write(project.folder().resolve(SALES).resolveSibling("Weight.java"), """
+                    package com.example.bookstore;
+
+                    record Weight(double kilos) {
+                        static double total(double[] all) {
+                            var sum = 0.0;
+                            Double boxed = sum;
+                            return boxed + all.length;
+                        }
+                    }
+                    """);
+            return Builds.maven(project, "-Pcheckstyle", "checkstyle:check");
+        });
+    }
+
+    private static CompletableFuture<Build> formatted() {
+        return Builds.start("formatted",
+                () -> Builds.maven(Builds.planted("formatted"), "-Pspotless", "spotless:apply", "spotless:check"));
+    }
+
+    private static Path write(Path file, String text) {
+        try {
+            return Files.writeString(file, text);
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     private static void git(MavenProject project, String... arguments) {
@@ -114,6 +149,23 @@ class IntroduceTests {
     }
 
     @Test
+    @DisplayName("自己的规则不聪明：重量也拦，var 与 Double 看不见")
+    void theRuleKnowsNoMoney() {
+        assertThat(Builds.join(doubles()).fails().output().lines().filter(line -> line.contains("Weight.java"))
+                .map(line -> line.replaceFirst(".*\\[(\\d+),\\d+].*", "$1")).distinct()).containsExactly("3", "4");
+    }
+
+    @Test
+    @DisplayName("排好版就是绿的，意思没有变：第二行还在 if 外面")
+    void formattingMendsNothing() {
+        Build build = Builds.join(formatted()).succeeds();
+        assertThat(build.file("src/main/java/com/example/bookstore/PurchaseLimit.java")).contains("""
+                        if (wanted > MAX) log.warn("要 {} 本，超过限购", wanted);
+                        refused.incrementAndGet();
+                """.indent(0));
+    }
+
+    @Test
     @DisplayName("洪水：一份现成的规则，这么小的书店也报出几十条")
     void flooded() {
         Build build = Builds.join(flood()).fails();
@@ -145,6 +197,15 @@ class IntroduceTests {
     void markedCodeIsChecked(@TempDir Path folder) {
         assertThat(Javac.findings(folder, "Shelf", OLD.formatted("@org.jspecify.annotations.NullMarked"), NULL_AWAY))
                 .singleElement().asString().contains("[NullAway] dereferenced expression 'titles.get(isbn)' is @Nullable");
+    }
+
+    @Test
+    @DisplayName("包上的 @NullMarked 不管子包")
+    void subpackagesAreNotMarked(@TempDir Path folder) {
+        Path marked = write(folder.resolve("package-info.java"), "@org.jspecify.annotations.NullMarked package com.example;\n");
+        assertThat(Javac.findings(folder, "Shelf", OLD.formatted(""), List.of(marked), NULL_AWAY)).isEmpty();
+        assertThat(Javac.findings(folder, "Shelf", OLD.formatted("").replace("package com.example.old", "package com.example"),
+                List.of(marked), NULL_AWAY)).singleElement().asString().contains("is @Nullable");
     }
 
     @Test

@@ -22,6 +22,11 @@ final class Javac {
 
     /** Compiles one file, whose name is the public class's, and returns the lines that report. */
     static List<String> findings(Path folder, String name, String source, String... options) {
+        return findings(folder, name, source, List.of(), options);
+    }
+
+    /** Compiles it with other files. */
+    static List<String> findings(Path folder, String name, String source, List<Path> others, String... options) {
         try {
             Path file = Files.createDirectories(folder.resolve("source")).resolve(name + ".java");
             Files.writeString(file, source);
@@ -32,6 +37,7 @@ final class Javac {
             command.addAll(List.of("-J-Duser.language=en", "-J-XX:TieredStopAtLevel=1", "-XDcompilePolicy=simple",
                     "--should-stop=ifError=FLOW", "-proc:none", "-d", folder.resolve("classes").toString(), "-cp", path,
                     "-processorpath", path, "-Xplugin:ErrorProne " + String.join(" ", options), file.toString()));
+            others.forEach(other -> command.add(other.toString()));
             return ConsoleRun.run(command, Recording.module(), null, Map.of()).output().lines()
                     .filter(line -> line.contains(".java:")).map(line -> line.replaceFirst("^.*/", "")).toList();
         }

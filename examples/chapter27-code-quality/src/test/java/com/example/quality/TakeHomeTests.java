@@ -85,6 +85,10 @@ class TakeHomeTests {
             String test = "src/test/java/com/example/bookstore/";
             write(project, main + "FreeShipping.java", Builds.source("bookstore-fixed/" + main + "FreeShipping.java"));
             write(project, test + "FreeShippingTest.java", FREE_SHIPPING_TEST);
+            // The other two names that surefire runs by default.
+            write(project, test + "TestFreeShipping.java", FREE_SHIPPING_TEST.replace("FreeShippingTest", "TestFreeShipping"));
+            write(project, test + "FreeShippingTestCase.java",
+                    FREE_SHIPPING_TEST.replace("FreeShippingTest", "FreeShippingTestCase"));
             write(project, test + "ArchitectureRules.java", Builds.source("bookstore/" + test + "ArchitectureRules.java")
                     .replaceAll("(?m)^ *// (end)?region .*\\R", ""));
             return Builds.maven(project, "-Dquality", "spotless:apply", "verify");
@@ -130,10 +134,11 @@ class TakeHomeTests {
     }
 
     @Test
-    @DisplayName("叫 …Test 的测试照样运行，ArchUnit 的规则也运行")
+    @DisplayName("surefire 默认认的四种名字照样运行，ArchUnit 的规则也运行")
     void testsOfEitherNameRun() {
-        assertThat(Builds.join(ownPom()).succeeds().output()).contains("FreeShippingTest", "ArchitectureRules",
-                "Tests run: 5, Failures: 0");
+        assertThat(Builds.join(ownPom()).succeeds().output()).contains("Running com.example.bookstore.FreeShippingTest",
+                "Running com.example.bookstore.TestFreeShipping", "Running com.example.bookstore.FreeShippingTestCase",
+                "ArchitectureRules", "Tests run: 7, Failures: 0");
     }
 
     @Test
