@@ -11,10 +11,10 @@ import { indexTerms } from './tokenize';
 const pitfallWeight = 0.9;
 
 /** How much the error index is preferred when the query reads like an error message that it holds. */
-const errorIndexFactor = 1.8;
+const errorIndexFactor = 1.4;
 
 /** The same when it tells of a failure in Chinese. */
-const troubleFactor = 1.4;
+const troubleFactor = 1.3;
 
 /** Who looks a name up wants it explained; a message that mentions it is no explanation. */
 const nameInErrorsFactor = 0.45;
