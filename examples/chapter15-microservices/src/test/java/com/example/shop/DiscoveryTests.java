@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -30,6 +31,7 @@ import org.springframework.cloud.netflix.eureka.server.EurekaServerConfigBean;
 import org.springframework.cloud.commons.util.InetUtils;
 import org.springframework.cloud.commons.util.InetUtilsProperties;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.test.util.ReflectionTestUtils;
 
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Timeout(240)
@@ -153,14 +155,7 @@ class DiscoveryTests {
     @Test
     @Order(2)
     void selfPreservation() {
-        int status = Http.post(Apps.url(registry) + "/eureka/apps/LOST", """
-                {"instance": {"instanceId": "a", "hostName": "127.0.0.1", "app": "LOST",
-                  "ipAddr": "127.0.0.1", "status": "UP", "port": {"$": 8081, "@enabled": "true"},
-                  "vipAddress": "lost", "leaseInfo": {"durationInSecs": 1},
-                  "dataCenterInfo": {"name": "MyOwn",
-                    "@class": "com.netflix.appinfo.InstanceInfo$DefaultDataCenterInfo"}}}
-                """).statusCode();
-        assertThat(status).isEqualTo(204);
+        register(Apps.url(registry), "LOST", "a");
         PeerAwareInstanceRegistry known = registry.getBean(PeerAwareInstanceRegistry.class);
         // Several times its lease and the eviction's interval.
         await().pollDelay(Duration.ofSeconds(4)).until(() -> true);
@@ -171,6 +166,36 @@ class DiscoveryTests {
         assertThat(kept).isTrue();
         Recording.check("self-preservation.txt", new Table("自我保护", "租期 1 秒的实例不再续租")
                 .row("开（默认）", "4 秒以后还在").row("关", "被移除了").toString());
+    }
+
+    /** Three instances, all well, renew six times a minute: that is one too few, as the registry expects four. */
+    @Test
+    void whatTheRegistryExpectsOfThree() {
+        try (ConfigurableApplicationContext fresh = Apps.registry("--eureka.server.wait-time-in-ms-when-sync-empty=0")) {
+            PeerAwareInstanceRegistry known = fresh.getBean(PeerAwareInstanceRegistry.class);
+            for (String id : List.of("a", "b", "c")) {
+                register(Apps.url(fresh), "THREE", id);
+            }
+            assertThat(known.getNumOfRenewsPerMinThreshold()).isEqualTo(6);
+            // What was renewed in the last minute, without waiting for a minute.
+            AtomicLong renewed = (AtomicLong) ReflectionTestUtils.getField(
+                    ReflectionTestUtils.getField(known, "renewsLastMin"), "lastBucket");
+            renewed.set(6);
+            assertThat(known.isLeaseExpirationEnabled()).isFalse();
+            renewed.set(7);
+            assertThat(known.isLeaseExpirationEnabled()).isTrue();
+        }
+    }
+
+    private static void register(String registry, String application, String id) {
+        int status = Http.post(registry + "/eureka/apps/" + application, """
+                {"instance": {"instanceId": "%s", "hostName": "127.0.0.1", "app": "%s",
+                  "ipAddr": "127.0.0.1", "status": "UP", "port": {"$": 8081, "@enabled": "true"},
+                  "vipAddress": "lost", "leaseInfo": {"durationInSecs": 1},
+                  "dataCenterInfo": {"name": "MyOwn",
+                    "@class": "com.netflix.appinfo.InstanceInfo$DefaultDataCenterInfo"}}}
+                """.formatted(id, application)).statusCode();
+        assertThat(status).isEqualTo(204);
     }
 
     /**

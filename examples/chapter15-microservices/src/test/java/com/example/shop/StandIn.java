@@ -6,9 +6,11 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.sun.net.httpserver.Headers;
@@ -32,8 +34,16 @@ public final class StandIn implements AutoCloseable {
     private final AtomicInteger now = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
     private volatile Answer answer;
-    private volatile CountDownLatch gate = new CountDownLatch(0);
+    private volatile Pause pause = new Pause(new CountDownLatch(0), Duration.ZERO);
     private volatile Headers lastHeaders = new Headers();
+
+    /** What a request goes through before it is answered; it ends at the latest after so long. */
+    private record Pause(CountDownLatch released, Duration longest) {
+
+        private void pass() throws InterruptedException {
+            released.await(longest.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
 
     private StandIn(Answer answer) {
         this.answer = answer;
@@ -88,7 +98,7 @@ public final class StandIn implements AutoCloseable {
         most.accumulateAndGet(now.incrementAndGet(), Math::max);
         lastHeaders = exchange.getRequestHeaders();
         try (exchange) {
-            gate.await();
+            pause.pass();
             answer.to(exchange);
         }
         catch (InterruptedException ex) {
@@ -101,12 +111,17 @@ public final class StandIn implements AutoCloseable {
 
     /** From now on requests arrive and are not answered, until {@link #release}. */
     public void hold() {
-        gate = new CountDownLatch(1);
+        slow(Duration.ofDays(1));
     }
 
-    /** Answers those that are held, and the next ones at once. */
+    /** From now on each request is answered after so long, until {@link #release}. */
+    public void slow(Duration each) {
+        pause = new Pause(new CountDownLatch(1), each);
+    }
+
+    /** Answers those that wait, and the next ones at once. */
     public void release() {
-        gate.countDown();
+        pause.released().countDown();
     }
 
     public void answer(Answer next) {
