@@ -37,9 +37,13 @@ public final class ImageDiff {
     private ImageDiff() {
     }
 
-    /** 镜像里的一个文件；inside 是 jar 里每一项的校验和，别的文件没有。 */
-    record Entry(char type, long size, int mode, String owner, long time, String target, String digest,
-            Map<String, Long> inside, int layer) {
+    /** 镜像里的一个文件；attributes 是扩展属性，inside 是 jar 里每一项的校验和，别的文件没有。 */
+    record Entry(char type, long size, int mode, String owner, Map<String, String> attributes, long time, String target,
+            String digest, Map<String, Long> inside, int layer) {
+
+        Entry in(int number) {
+            return new Entry(type, size, mode, owner, attributes, time, target, digest, inside, number);
+        }
 
         String kind() {
             return switch (type) {
@@ -79,6 +83,9 @@ public final class ImageDiff {
         }
         if (!old.owner().equals(now.owner())) {
             return "主人变了";
+        }
+        if (!old.attributes().equals(now.attributes())) {
+            return "扩展属性变了";
         }
         if (!sameBytes) {
             return "打包的时间变了";
@@ -188,8 +195,12 @@ public final class ImageDiff {
         }
         boolean sameLayers = old.layers().stream().map(Layer::digest).toList()
                 .equals(now.layers().stream().map(Layer::digest).toList());
-        return sameLayers ? "结论：每一层都一样，摘要不同是因为配置里的创建时间\n"
-                : "结论：看得到的文件都一样，摘要不同是因为分层或层里的顺序\n";
+        if (!sameLayers) {
+            return "结论：看得到的文件都一样，摘要不同是因为分层或层里的顺序\n";
+        }
+        return old.created().equals(now.created())
+                ? "结论：每一层与创建时间都一样，摘要不同是因为配置里别的记录\n"
+                : "结论：每一层都一样，摘要不同是因为配置里的创建时间\n";
     }
     // endregion verdict
 
@@ -251,8 +262,7 @@ public final class ImageDiff {
             layers.add(new Layer((String) digests.get(number), bytes,
                     number < instructions.size() ? instructions.get(number) : "（没有记下指令）"));
         }
-        return new Image(digest(text), Objects.toString(config.get("created"), ""), settings((Map<?, ?>) config.get("config")),
-                layers, files);
+        return new Image(digest(text), Objects.toString(config.get("created"), ""), settings(config), layers, files);
     }
 
     private static Object json(Part parts, String name) throws IOException {
@@ -265,14 +275,12 @@ public final class ImageDiff {
         return magic.length == 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b ? new GZIPInputStream(whole) : whole;
     }
 
-    private static Map<String, String> settings(Map<?, ?> config) {
+    private static Map<String, String> settings(Map<?, ?> document) {
         Map<String, String> flat = new TreeMap<>();
-        for (String key : List.of("User", "WorkingDir", "Entrypoint", "Cmd", "Healthcheck", "ExposedPorts", "Volumes", "StopSignal")) {
-            Object value = config.get(key);
-            if (value != null && !value.equals("")) {
-                flat.put(key, value.toString());
-            }
-        }
+        put(flat, document, "architecture", "variant", "os", "os.version");
+        Map<?, ?> config = (Map<?, ?>) document.get("config");
+        put(flat, config, "User", "WorkingDir", "Entrypoint", "Cmd", "Healthcheck", "ExposedPorts", "Volumes", "StopSignal",
+                "StopTimeout", "Shell", "OnBuild");
         if (config.get("Env") instanceof List<?> variables) {
             variables.forEach(line -> flat.put("Env " + line.toString().split("=", 2)[0], line.toString().split("=", 2)[1]));
         }
@@ -282,6 +290,15 @@ public final class ImageDiff {
         return flat;
     }
 
+    private static void put(Map<String, String> flat, Map<?, ?> from, String... keys) {
+        for (String key : keys) {
+            Object value = from.get(key);
+            if (value != null && !value.equals("") && !value.equals(List.of())) {
+                flat.put(key, value.toString());
+            }
+        }
+    }
+
     // region layer
     /** 把一层叠上去：同名的换掉，.wh. 开头的是“删除”的记号。 */
     private static long apply(InputStream layer, TreeMap<String, Entry> files, int number)
@@ -289,22 +306,27 @@ public final class ImageDiff {
         Tar tar = new Tar(layer);
         long bytes = 0;
         for (Tar.Header header; (header = tar.next()) != null;) {
-            String path = "/" + header.name().replaceFirst("^(\\./|/)+", "")
-                    .replaceFirst("/$", "");
+            String path = path(header.name());
             String name = path.substring(path.lastIndexOf('/') + 1);
             String folder = path.substring(0, path.lastIndexOf('/') + 1);
             if (name.equals(".wh..wh..opq")) {
-                removeBelow(files, folder);
+                removeBelow(files, folder, number);
             }
             else if (name.startsWith(".wh.")) {
                 String gone = folder + name.substring(4);
-                files.remove(gone);
-                removeBelow(files, gone + "/");
+                // 记号管的是下面的层，同一层里写的不算
+                files.computeIfPresent(gone, (key, it) -> it.layer() < number ? null : it);
+                removeBelow(files, gone + "/", number);
             }
             else {
-                files.put(path, entry(header, tar, number));
+                // 硬链接（类型 1）与它指着的文件是同一份
+                Entry same = header.type() != '1' ? null
+                        : files.get(path(header.target()));
+                files.put(path, same == null ? entry(header, tar, number)
+                        : same.in(number));
                 if (header.type() != '5') {
-                    removeBelow(files, path + "/"); // 目录换成了文件，里面的跟着没有了
+                    // 目录换成了文件，里面的跟着没有了
+                    removeBelow(files, path + "/", number);
                 }
                 bytes += header.size();
             }
@@ -313,14 +335,19 @@ public final class ImageDiff {
     }
     // endregion layer
 
-    private static void removeBelow(TreeMap<String, Entry> files, String folder) {
-        files.subMap(folder, false, folder + Character.MAX_VALUE, false).clear();
+    private static String path(String name) {
+        return "/" + name.replaceFirst("^(\\./|/)+", "").replaceFirst("/$", "");
+    }
+
+    private static void removeBelow(TreeMap<String, Entry> files, String folder, int number) {
+        files.subMap(folder, false, folder + Character.MAX_VALUE, false).values()
+                .removeIf(file -> file.layer() < number);
     }
 
     private static Entry entry(Tar.Header header, Tar tar, int layer) throws IOException {
         byte[] content = header.size() > 0 ? tar.content() : new byte[0];
-        return new Entry(header.type(), header.size(), header.mode(), header.owner(), header.time(), header.target(),
-                digest(content), header.name().endsWith(".jar") ? inside(content) : Map.of(), layer);
+        return new Entry(header.type(), header.size(), header.mode(), header.owner(), header.attributes(), header.time(),
+                header.target(), digest(content), header.name().endsWith(".jar") ? inside(content) : Map.of(), layer);
     }
 
     /** jar 里每一项的校验和，jar 里的 jar 只算一项。 */
@@ -379,7 +406,8 @@ public final class ImageDiff {
     /** 读 tar：ustar，以及长文件名的 GNU 与 PAX 写法。 */
     static final class Tar {
 
-        record Header(String name, char type, long size, int mode, String owner, long time, String target) {
+        record Header(String name, char type, long size, int mode, String owner, Map<String, String> attributes, long time,
+                String target) {
         }
 
         private static final long LARGEST = Integer.MAX_VALUE - 8;
@@ -402,6 +430,7 @@ public final class ImageDiff {
             String name = null;
             String target = null;
             Long size = null;
+            Map<String, String> attributes = new TreeMap<>();
             while (true) {
                 skip(left + padding);
                 byte[] block = in.readNBytes(512);
@@ -425,12 +454,17 @@ public final class ImageDiff {
                     name = more.getOrDefault("path", name);
                     target = more.getOrDefault("linkpath", target);
                     size = more.containsKey("size") ? Long.valueOf(more.get("size")) : size;
+                    more.forEach((key, value) -> {
+                        if (key.startsWith("SCHILY.xattr.")) {
+                            attributes.put(key.substring(13), value);
+                        }
+                    });
                 }
                 else {
                     String prefix = text(block, 345, 155);
                     String plain = block[262] == 0 && !prefix.isEmpty() ? prefix + "/" + text(block, 0, 100) : text(block, 0, 100);
                     return new Header(name == null ? plain : name, type == 0 ? '0' : type, left, (int) number(block, 100, 8),
-                            number(block, 108, 8) + ":" + number(block, 116, 8), number(block, 136, 12),
+                            number(block, 108, 8) + ":" + number(block, 116, 8), attributes, number(block, 136, 12),
                             target == null ? text(block, 157, 100) : target);
                 }
             }

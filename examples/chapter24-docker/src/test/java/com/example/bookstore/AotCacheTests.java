@@ -12,8 +12,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 import com.example.book.ConsoleRun;
@@ -43,6 +46,7 @@ class AotCacheTests {
     private static Path folder;
     private static Path app;
     private static Path small;
+    private static ConsoleRun training;
 
     @BeforeAll
     static void train() {
@@ -52,8 +56,16 @@ class AotCacheTests {
         Store.repack(app.resolve("bookstore.jar"), folder.resolve("old.jar"), "满 99 元", "满 99 元");
         Store.repack(app.resolve("bookstore.jar"), folder.resolve("new.jar"), "满 99 元", "满 88 元");
         Store.place(folder.resolve("old.jar"), app.resolve("bookstore.jar"), BUILD_TIME);
-        ConsoleRun run = Store.start(small, app, "-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=bookstore.aot");
-        assertThat(run.exitCode()).as(run.output()).isZero();
+        training = Store.start(small, app, "-Xmx256m", "-XX:AOTCacheOutput=bookstore.aot");
+        assertThat(training.exitCode()).as(training.output()).isZero();
+    }
+
+    @Test
+    @DisplayName("不写 -Xlog:aot=error，练习打印一百来行“存不了”；缓存有几十 MB")
+    void trainingTalks() throws IOException {
+        assertThat(training.output().lines().filter(line -> line.matches("\\[[\\d.]+s]\\[warning]\\[aot.*Skipping .*")).count())
+                .as(training.output()).isBetween(50L, 199L);
+        assertThat(Files.size(app.resolve("bookstore.aot"))).isBetween(20_000_000L, 99_999_999L);
     }
 
     /** The JVM's own lines. */
@@ -66,14 +78,20 @@ class AotCacheTests {
                 .reduce("", (all, line) -> all + line + "\n");
     }
 
+    private static ConsoleRun onTheJdk;
+
+    /** The bookstore with its cache on another Java than the one that trained; several tests look at the one run. */
+    private static synchronized ConsoleRun onTheJdk() {
+        if (onTheJdk == null) {
+            onTheJdk = Store.start(JDK, app, "-XX:AOTCache=bookstore.aot", "-Xlog:class+load:file=jdk.log");
+        }
+        return onTheJdk;
+    }
+
     /** How many of Spring's classes came out of the cache, and how many from jars. */
-    private static long[] springClasses(Path java, String... options) throws IOException {
-        Path log = app.resolve("classes.log");
-        List<String> all = new ArrayList<>(List.of(options));
-        all.add("-Xlog:class+load:file=classes.log");
-        ConsoleRun run = Store.start(java, app, all.toArray(String[]::new));
+    private static long[] springClasses(ConsoleRun run, String log) throws IOException {
         assertThat(run.exitCode()).as(run.output()).isZero();
-        try (Stream<String> lines = Files.lines(log)) {
+        try (Stream<String> lines = Files.lines(app.resolve(log))) {
             List<String> spring = lines.filter(line -> line.contains(" org.springframework.")).toList();
             long cached = spring.stream().filter(line -> line.contains("shared objects file")).count();
             return new long[] {cached, spring.size() - cached};
@@ -83,8 +101,9 @@ class AotCacheTests {
     @Test
     @DisplayName("用上了：Spring 的类来自缓存；换一个 Java，一个也不来自缓存，应用照样启动")
     void countClasses() throws IOException {
-        long[] with = springClasses(small, "-XX:AOTCache=bookstore.aot");
-        long[] other = springClasses(JDK, "-XX:AOTCache=bookstore.aot");
+        long[] with = springClasses(Store.start(small, app, "-XX:AOTCache=bookstore.aot", "-Xlog:class+load:file=small.log"),
+                "small.log");
+        long[] other = springClasses(onTheJdk(), "jdk.log");
         assertThat(with[0]).isGreaterThan(1000);
         assertThat(with[1]).isLessThan(150);
         assertThat(other[0]).isZero();
@@ -96,7 +115,7 @@ class AotCacheTests {
     @Test
     @DisplayName("练习用的是 JDK，运行用的是拼出来的 Java：缓存用不上")
     void otherRuntime() {
-        ConsoleRun auto = Store.start(JDK, app, "-XX:AOTCache=bookstore.aot");
+        ConsoleRun auto = onTheJdk();
         assertThat(auto.exitCode()).isZero();
         assertThat(auto.output()).contains(":: Spring Boot ::");
         Recording.check("aot-other-java.txt", aotLines(auto));
@@ -132,15 +151,57 @@ class AotCacheTests {
         ConsoleRun both = Store.start(JDK, app, "-XX:-UseCompressedOops", "-XX:AOTCache=bookstore.aot");
         assertThat(both.exitCode()).isZero();
         assertThat(aotLines(both)).contains("UseCompressedOops").doesNotContain("lib/modules");
-        assertThat(aotLines(Store.start(JDK, app, "-XX:AOTCache=bookstore.aot"))).contains("lib/modules");
+        assertThat(aotLines(onTheJdk())).contains("lib/modules");
     }
 
     @Test
     @DisplayName("练习失败：缓存照样写出来，只有退出码说得出来")
     void failedTraining() {
-        ConsoleRun run = tiny("-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=failed.aot");
-        assertThat(run.exitCode()).isEqualTo(2);
+        ConsoleRun run = Store.start(small, app, "-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=failed.aot",
+                "-Dspring.config.import=missing.yml");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).contains("APPLICATION FAILED TO START");
         assertThat(app.resolve("failed.aot")).exists();
+    }
+
+    @Test
+    @DisplayName("缓存写不出来：退出码照样是 0，文件没有")
+    void cacheIsNotWritten() throws IOException {
+        priceJar(folder.resolve("unwritten.jar"), "99");
+        ConsoleRun run = Store.java(small, folder, "-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=missing/price.aot", "-cp",
+                "unwritten.jar", Price.class.getName());
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run.output()).contains("满 99 元免运费", "[error");
+        assertThat(folder.resolve("missing")).doesNotExist();
+    }
+
+    @Test
+    @DisplayName("压缩过的 jar：换两位数字，多半与原来一样长，88 也是")
+    void compressedIsNoHelp() throws IOException {
+        byte[] code;
+        try (ZipFile jar = new ZipFile(Recording.module().resolve("target/bookstore.jar").toFile())) {
+            code = jar.getInputStream(jar.getEntry("BOOT-INF/classes/com/example/bookstore/BookController.class")).readAllBytes();
+        }
+        // Latin-1 keeps every byte as it is.
+        String text = new String(code, StandardCharsets.ISO_8859_1);
+        assertThat(text.split("99", -1)).hasSize(2);
+        int length = compressed(code);
+        List<Integer> same = IntStream.range(10, 99).filter(price -> compressed(
+                text.replace("99", String.valueOf(price)).getBytes(StandardCharsets.ISO_8859_1)) == length).boxed().toList();
+        System.out.println("与原来一样长的：" + same.size() + " 个");
+        assertThat(same).contains(88).hasSizeGreaterThan(89 / 2);
+    }
+
+    private static int compressed(byte[] content) {
+        Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
+        try {
+            deflater.setInput(content);
+            deflater.finish();
+            return deflater.deflate(new byte[content.length + 100]);
+        }
+        finally {
+            deflater.end();
+        }
     }
 
     @Test

@@ -112,6 +112,39 @@ class ImageDiffTests {
     }
 
     @Test
+    @DisplayName("删除的记号管的是下面的层：同一层里先写的文件还在")
+    void whiteoutLeavesItsOwnLayer() throws IOException {
+        SavedImage.Tar below = new SavedImage.Tar().folder("app").file("app/old", "1").file("app/key", "2");
+        SavedImage.Tar opaque = new SavedImage.Tar().folder("app").file("app/new", "3").file("app/.wh..wh..opq", "");
+        assertThat(read(base().layer("COPY", below).layer("RUN", opaque)).files())
+                .containsOnlyKeys("/etc", "/etc/passwd", "/app", "/app/new");
+        SavedImage.Tar again = new SavedImage.Tar().file("app/key", "4").file("app/.wh.key", "");
+        assertThat(read(base().layer("COPY", below).layer("RUN", again)).files().get("/app/key").layer()).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("硬链接算它指着的那个文件：谁是原件换了，不算变；原件变了，两个都变")
+    void hardLinks() throws IOException {
+        SavedImage.Tar first = new SavedImage.Tar().file("bin/a", "1").hardLink("bin/b", "bin/a");
+        SavedImage.Tar swapped = new SavedImage.Tar().file("bin/b", "1").hardLink("bin/a", "bin/b");
+        assertThat(changes(base().layer("COPY", first), base().layer("COPY", swapped))).isEmpty();
+        SavedImage.Tar changed = new SavedImage.Tar().file("bin/a", "2").hardLink("bin/b", "bin/a");
+        assertThat(changes(base().layer("COPY", first), base().layer("COPY", changed)))
+                .extracting(Change::path, Change::reason)
+                .containsExactly(tuple("/bin/a", "内容变了"), tuple("/bin/b", "内容变了"));
+    }
+
+    @Test
+    @DisplayName("扩展属性（比如给程序的能力）变了：不能说只有时间变了")
+    void attributes() throws IOException {
+        SavedImage.Tar old = one("68", 0644, 0, 1000);
+        SavedImage.Tar now = new SavedImage.Tar().entry("x", 'x', SavedImage.pax("SCHILY.xattr.security.capability", "net"), 0, 0, 0, "")
+                .file("app/data.sql", "68".getBytes(StandardCharsets.UTF_8), 0644, 0, 2000);
+        assertThat(reason(old, now)).isEqualTo("扩展属性变了");
+        assertThat(report(base().layer(JAR, old), base().layer(JAR, now))).endsWith("结论：文件不一样\n");
+    }
+
+    @Test
     @DisplayName("文件由最后写它的那条指令负责")
     void lastWriter() throws IOException {
         SavedImage old = base().layer("COPY", one("68", 0644, 0, 1000));
@@ -181,6 +214,20 @@ class ImageDiffTests {
     }
 
     @Test
+    @DisplayName("处理器架构不一样，配置就不一样")
+    void architecture() throws IOException {
+        assertThat(report(base().more("\"architecture\":\"amd64\""), base().more("\"architecture\":\"arm64\"")))
+                .contains("配置 architecture：amd64 → arm64").endsWith("配置不一样\n");
+    }
+
+    @Test
+    @DisplayName("创建时间也一样：不归到它身上")
+    void historyOnly() throws IOException {
+        assertThat(report(base().more("\"author\":\"li\""), base().more("\"author\":\"zhang\"")))
+                .endsWith("结论：每一层与创建时间都一样，摘要不同是因为配置里别的记录\n");
+    }
+
+    @Test
     @DisplayName("层压缩过也读得出来")
     void gzip() throws IOException {
         SavedImage image = base().layer(JAR, one("68", 0644, 0, 1000));
@@ -193,9 +240,7 @@ class ImageDiffTests {
     void longNames() throws IOException {
         String name = "app/" + "很长的名字".repeat(20) + ".txt";
         byte[] gnu = (name + "\0").getBytes(StandardCharsets.UTF_8);
-        String record = " path=" + name + "\n";
-        int length = record.getBytes(StandardCharsets.UTF_8).length;
-        byte[] pax = ((length + 3) + record).getBytes(StandardCharsets.UTF_8);
+        byte[] pax = SavedImage.pax("path", name);
         for (SavedImage.Tar tar : List.of(new SavedImage.Tar().entry("x", 'L', gnu, 0, 0, 0, "").file("short", "1"),
                 new SavedImage.Tar().entry("x", 'x', pax, 0, 0, 0, "").file("short", "1"))) {
             assertThat(read(base().layer("COPY", tar)).files()).containsKey("/" + name).doesNotContainKey("/short");

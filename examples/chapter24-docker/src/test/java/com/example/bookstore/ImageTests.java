@@ -8,6 +8,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,12 +82,13 @@ class ImageTests {
         }
     }
 
-    private static void build(String dockerfile, String tag, String... options) {
+    /** Builds an image and returns what the builder said. */
+    private static String build(String dockerfile, String tag, String... options) {
         List<String> command = new ArrayList<>(List.of("build", "--file", Recording.module().resolve(dockerfile).toString(),
                 "--tag", tag));
         command.addAll(List.of(options));
         command.add(context.path().toString());
-        docker.run(command.toArray(String[]::new));
+        return docker.run(command.toArray(String[]::new));
     }
 
     /** Runs a script of the page. */
@@ -362,12 +365,12 @@ class ImageTests {
     @Test
     @DisplayName("/tmp 是 tmpfs：docker cp 看不到里面的文件，从旁边的容器看得到")
     void copyOut() {
-        docker.run("exec", shop, "touch", "/tmp/heap-of-today.hprof");
+        docker.run("exec", shop, "bash", "-c", "echo heap > /tmp/heap-of-today.hprof");
         ConsoleRun copied = docker.docker("cp", "bookstore:/tmp/heap-of-today.hprof", context.path().toString());
         assertThat(copied.exitCode()).isEqualTo(1);
         Recording.check("cp.txt", copied.output().replaceAll("container [0-9a-f]{64}", "container bookstore"));
         assertThat(docker.run("run", "--rm", "--pid", "container:bookstore", "--user", "10001:10001", "eclipse-temurin:25-jdk",
-                "ls", "/proc/1/root/tmp/")).contains("heap-of-today.hprof");
+                "cat", "/proc/1/root/tmp/heap-of-today.hprof")).isEqualTo("heap");
     }
 
     @Test
@@ -417,9 +420,10 @@ class ImageTests {
     void oneLineChanged() throws IOException {
         Path jar = context.path().resolve("target/bookstore.jar");
         byte[] packaged = Files.readAllBytes(jar);
+        String said;
         try {
             Store.repack(Recording.module().resolve("target/bookstore.jar"), jar, "6800", "6900");
-            build("Dockerfile", "bookstore:changed", "--target", "plain");
+            said = build("Dockerfile", "bookstore:changed", "--target", "plain");
         }
         finally {
             Files.write(jar, packaged);
@@ -428,7 +432,40 @@ class ImageTests {
         ImageDiff.Image now = saved("bookstore:changed");
         assertThat(ImageDiff.changes(old, now)).filteredOn(change -> !change.onlyTime())
                 .extracting(ImageDiff.Change::path).containsExactly("/app/bookstore.jar");
+        assertThat(cached(said, "RUN jlink")).isTrue();
+        assertThat(cached(said, "RUN java -Djarmode")).isFalse();
         Recording.check("diff-one-line.txt", report("bookstore:1", old, "bookstore:2", now));
+    }
+
+    /** Whether the builder took this step's layer from its cache. */
+    private static boolean cached(String said, String instruction) {
+        List<String> lines = said.lines().dropWhile(line -> !line.startsWith("Step ") || !line.contains(instruction)).toList();
+        assertThat(lines).as(said).isNotEmpty();
+        return lines.stream().skip(1).takeWhile(line -> !line.startsWith("Step ")).anyMatch(line -> line.contains("Using cache"));
+    }
+
+    @Test
+    @DisplayName("提交号变了：前面的层一层也没有重做，练习也没有")
+    void revisionComesLast() {
+        String said = build("Dockerfile", "bookstore:revision", "--build-arg", "REVISION=0815fff");
+        assertThat(cached(said, "RUN java -Xmx256m")).isTrue();
+        assertThat(layers("bookstore:revision")).isEqualTo(layers("bookstore:2"));
+    }
+
+    private static String layers(String image) {
+        return docker.run("image", "inspect", "--format", "{{json .RootFS.Layers}}", image);
+    }
+
+    @Test
+    @DisplayName("useradd 把当天记进 /etc/shadow，认 SOURCE_DATE_EPOCH")
+    void dayInShadow() {
+        String shadow = docker.run("run", "--rm", "debian:bookworm-slim", "bash", "-c",
+                "useradd today && SOURCE_DATE_EPOCH=1767225600 useradd fixed && grep -E '^(today|fixed):' /etc/shadow");
+        Map<String, Long> days = new TreeMap<>();
+        shadow.lines().map(line -> line.split(":")).forEach(cell -> days.put(cell[0], Long.valueOf(cell[2])));
+        assertThat(days).containsEntry("fixed", LocalDate.of(2026, 1, 1).toEpochDay());
+        long today = LocalDate.now(ZoneOffset.UTC).toEpochDay();
+        assertThat(days.get("today")).isBetween(today - 1, today);
     }
 
     @Test

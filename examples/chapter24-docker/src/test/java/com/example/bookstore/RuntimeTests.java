@@ -106,6 +106,17 @@ class RuntimeTests {
         assertThat(whole.exitCode()).isZero();
     }
 
+    @Test
+    @DisplayName("修法：javap -sysinfo 的第一行说出类在哪个模块里")
+    void whichModule() {
+        StringWriter out = new StringWriter();
+        ToolProvider.findFirst("javap").orElseThrow().run(new PrintWriter(out), new PrintWriter(out), "-sysinfo",
+                "org.ietf.jgss.GSSException");
+        assertThat(out.toString().lines().findFirst()).hasValueSatisfying(line -> assertThat(line)
+                .contains("jrt:/java.security.jgss/"));
+        assertThat(Store.modules().split(",")).contains("java.security.jgss");
+    }
+
     private static String receipt(Path java) {
         ConsoleRun run = Store.java(java, folder, "-cp", Recording.module().resolve("target/test-classes") + ":"
                 + app + "/lib/*", Receipt.class.getName());

@@ -22,6 +22,7 @@ final class SavedImage {
     private final List<String> instructions = new ArrayList<>();
     private String created = "2026-01-01T00:00:00Z";
     private String config = "{}";
+    private String more = "";
 
     /** Tar entries, made by hand. */
     static final class Tar {
@@ -42,6 +43,10 @@ final class SavedImage {
 
         Tar link(String name, String target) {
             return entry(name, '2', new byte[0], 0777, 0, 1000, target);
+        }
+
+        Tar hardLink(String name, String target) {
+            return entry(name, '1', new byte[0], 0644, 0, 1000, target);
         }
 
         Tar entry(String name, char type, byte[] content, int mode, int owner, long time, String target) {
@@ -90,6 +95,23 @@ final class SavedImage {
         return this;
     }
 
+    /** Another line of the configuration, outside of what a container runs with. */
+    SavedImage more(String json) {
+        more = json + ",";
+        return this;
+    }
+
+    /** A record of a PAX header: an attribute of the entry that follows. */
+    static byte[] pax(String key, String value) {
+        String record = " " + key + "=" + value + "\n";
+        int length = record.getBytes(StandardCharsets.UTF_8).length;
+        int digits = String.valueOf(length).length();
+        while (String.valueOf(length + digits).length() > digits) {
+            digits++;
+        }
+        return ((length + digits) + record).getBytes(StandardCharsets.UTF_8);
+    }
+
     Path write(Path file, boolean gzip) {
         List<String> names = new ArrayList<>();
         List<String> digests = new ArrayList<>();
@@ -101,8 +123,8 @@ final class SavedImage {
             history.add("{\"created\":\"" + created + "\",\"created_by\":\"" + instructions.get(i) + "\"}");
             outer.file("layer" + i + "/layer.tar", gzip ? zipped(layers.get(i)) : layers.get(i), 0644, 0, 0);
         }
-        String text = "{\"created\":\"%s\",\"config\":%s,\"rootfs\":{\"diff_ids\":[%s]},\"history\":[%s]}".formatted(
-                created, config, String.join(",", digests), String.join(",", history));
+        String text = "{%s\"created\":\"%s\",\"config\":%s,\"rootfs\":{\"diff_ids\":[%s]},\"history\":[%s]}".formatted(
+                more, created, config, String.join(",", digests), String.join(",", history));
         outer.file("config.json", text).file("manifest.json",
                 "[{\"Config\":\"config.json\",\"RepoTags\":null,\"Layers\":[%s]}]".formatted(String.join(",", names)));
         try {
