@@ -79,12 +79,16 @@ test('a saved book needs no network: pages, pictures, search, and a word about u
   await expect(page.getByText('找不到页面').first()).toBeVisible();
 });
 
-test('a deleted book leaves nothing', async ({ page, host }) => {
-  await save(page, host.url);
-  await button(page).click();
-  await expect(status(page)).toContainText('已删除');
-  await expect(button(page)).toHaveText('离线阅读：把全书存进浏览器');
-  expect(await kept(page)).toEqual(nothing);
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+
+  test('a deleted book leaves nothing', async ({ page, host }) => {
+    await save(page, host.url);
+    await button(page).tap();
+    await expect(status(page)).toContainText('已删除');
+    await expect(button(page)).toHaveText('离线阅读：把全书存进浏览器');
+    expect(await kept(page)).toEqual(nothing);
+  });
 });
 
 test('a browser without room says so, and keeps nothing', async ({ page, host, problems }) => {

@@ -7,7 +7,7 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { writtenAppendixPages, writtenChapters } from '../../src/book/pages';
 import { twinPath } from '../../src/twins/twinPath';
-import { expect, open, siteOrigin, test } from '../support/site';
+import { adScript, expect, open, siteOrigin, test } from '../support/site';
 
 const paths = [
   '/',
@@ -147,5 +147,53 @@ test.describe('behind the heading of a section', () => {
       expect(fields.get('section')).toBe(words);
       await expect(page.locator('[data-report]')).toHaveCount(1);
     });
+  }
+
+  test('a finger finds it too: where nothing hovers, a touched heading keeps it in sight', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 780 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    try {
+      const page = await context.newPage();
+      await page.route(adScript, (route) => route.abort());
+      await open(page, shortPage);
+      const heading = page.locator('.markdown h2[id]').first();
+      await heading.tap();
+      const link = heading.getByRole('link', { name: '报告错误' });
+      await expect(link).toHaveCSS('opacity', '1');
+      await expect(link).toBeInViewport();
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+test('without JavaScript links to the Markdown and to the form work, and no dead button stands there', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  try {
+    const page = await context.newPage();
+    await page.goto(shortPage);
+    const tools = page.locator('[data-page-tools]');
+    await expect(tools.getByRole('link', { name: '报告错误' })).toHaveAttribute(
+      'href',
+      /\/issues\/new\?/,
+    );
+    await expect(tools.getByRole('button', { includeHidden: true })).toBeHidden();
+    await page.goto('/');
+    await expect(page.locator('.markdown [data-offline]')).toBeHidden();
+    await expect(page.locator('.markdown [data-reading-controls]')).toBeHidden();
+    await page.goto(shortPage);
+    await tools.getByRole('link', { name: 'Markdown' }).click();
+    await expect(page.locator('body')).toContainText(
+      readFileSync(fileOf(shortPage), 'utf8').slice(0, 40).trim(),
+    );
+  } finally {
+    await context.close();
   }
 });
