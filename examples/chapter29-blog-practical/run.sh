@@ -18,5 +18,8 @@ fi
 exists=$("${psql[@]}" -XAtc "select 1 from pg_database where datname = '$BLOG_DB'" -d postgres)
 [ "$exists" = 1 ] || "${psql[@]}" -Xqc "create database \"$BLOG_DB\"" -d postgres
 
-[ -f target/blog.jar ] || mvn -q -f ../pom.xml -pl chapter29-blog-practical -DskipTests package
+# 没有打过包，或者打包之后改过，才打包
+if [ ! -f target/blog.jar ] || [ -n "$(find pom.xml src/main -newer target/blog.jar)" ]; then
+  mvn -q -f ../pom.xml -pl chapter29-blog-practical -DskipTests package
+fi
 exec java -jar target/blog.jar --spring.profiles.active=demo "$@"

@@ -23,7 +23,7 @@ import org.springframework.validation.annotation.Validated;
 public record BlogProperties(@NotNull URI baseUrl, @NotNull Path pictures, @Valid @Nullable FirstEditor firstEditor) {
 
     /** Whoever sets the blog up. */
-    public record FirstEditor(@NotBlank String username, @Size(min = 12) String password) {
+    public record FirstEditor(@NotBlank String username, @NotNull @Size(min = 12) String password) {
 
         @Override
         public String toString() {

@@ -16,6 +16,8 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 @DisplayName("模板与迁移里守着的规矩")
 class ConfigurationTests {
@@ -40,6 +42,20 @@ class ConfigurationTests {
             assertThat(templates.filter(file -> contains(file, "<script") || contains(file, "style=")
                     || contains(file, " onclick"))).isEmpty();
         }
+    }
+
+    @EnableConfigurationProperties(BlogProperties.class)
+    static class Properties {
+    }
+
+    @Test
+    void aFirstEditorNeedsAPassword() {
+        ApplicationContextRunner blog = new ApplicationContextRunner().withUserConfiguration(Properties.class)
+                .withPropertyValues("blog.base-url=https://blog.example", "blog.pictures=pictures",
+                        "blog.first-editor.username=owner");
+        blog.run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("firstEditor.password"));
+        blog.withPropertyValues("blog.first-editor.password=elevenchars").run(context -> assertThat(context).hasFailed());
+        blog.withPropertyValues("blog.first-editor.password=twelve-chars").run(context -> assertThat(context).hasNotFailed());
     }
 
     private static boolean contains(Path file, String text) {

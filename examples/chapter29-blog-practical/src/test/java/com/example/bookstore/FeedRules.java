@@ -23,6 +23,7 @@ final class FeedRules {
     private static final String ATOM = "http://www.w3.org/2005/Atom";
     private static final String SPEC = "RSS 2.0";
     private static final String PROFILE = "RSS 委员会的建议";
+    private static final String OURS = "本章";
     private static final Set<String> OF_A_CHANNEL = Set.of("title", "link", "description", "language", "copyright",
             "managingEditor", "webMaster", "pubDate", "lastBuildDate", "category", "generator", "docs", "cloud", "ttl",
             "image", "rating", "textInput", "skipHours", "skipDays", "item");
@@ -34,15 +35,15 @@ final class FeedRules {
         VERSION("根元素是 `rss`，`version` 是 2.0，里面一个 `channel`", SPEC),
         CHANNEL("频道有标题、链接、描述，都不空", SPEC),
         ITEM("每篇至少有标题或描述", SPEC),
-        ONCE("除了 `category`，一篇里的元素不写第二遍", SPEC),
         KNOWN("没有名字空间的元素，都是规范里有的", SPEC),
         LINK("链接是完整的地址", SPEC),
         GUID("`guid` 当链接用时，是完整的地址", SPEC),
         UNIQUE("`guid` 不重复", SPEC),
         DATE("日期是 RFC 822 的写法，星期几也对", SPEC),
+        ONCE("除了 `category`，一篇里的元素不写第二遍", PROFILE),
         SELF("`atom:link` 写着订阅自己的地址与类型", PROFILE),
-        HTML("描述解开之后是 HTML，里面没有标签", PROFILE),
-        TEXT("标题是文字，`&` 与 `<` 写成十六进制的引用", PROFILE);
+        TEXT("标题是文字，`&` 与 `<` 写成十六进制的引用", PROFILE),
+        HTML("描述来自摘要，解开之后没有标签", OURS);
 
         private final String says;
         private final String from;
@@ -90,9 +91,6 @@ final class FeedRules {
                             .filter(value -> !value.isBlank()).count() == 1);
             case ITEM -> items.stream().noneMatch(item -> children(item, "title").isEmpty()
                     && children(item, "description").isEmpty());
-            case ONCE -> items.stream().allMatch(item -> OF_AN_ITEM.stream()
-                    .filter(name -> !name.equals("category"))
-                    .allMatch(name -> children(item, name).size() <= 1));
             case KNOWN -> onlyHas(channel, OF_A_CHANNEL)
                     && items.stream().allMatch(item -> onlyHas(item, OF_AN_ITEM));
             case LINK -> all("link").allMatch(link -> isComplete(value(link)));
@@ -102,10 +100,13 @@ final class FeedRules {
             case UNIQUE -> all("guid").map(FeedRules::value).allMatch(new HashSet<>()::add);
             case DATE -> Stream.concat(all("pubDate"), all("lastBuildDate"))
                     .allMatch(date -> isDate(value(date)));
+            case ONCE -> items.stream().allMatch(item -> OF_AN_ITEM.stream()
+                    .filter(name -> !name.equals("category"))
+                    .allMatch(name -> children(item, name).size() <= 1));
             case SELF -> children(channel, "link", ATOM).stream().filter(this::isItself)
                     .count() == 1;
-            case HTML -> all("description").noneMatch(html -> value(html).contains("<"));
             case TEXT -> !text.matches("(?s).*<title>[^<]*&(?!#x).*");
+            case HTML -> all("description").noneMatch(html -> value(html).contains("<"));
         };
     }
     // endregion rules

@@ -35,7 +35,7 @@ public class Fixture {
     }
 
     private void account(String username, String name, String role) {
-        // Plain, as hashing would be the slowest part of most tests; LoginTests use a real one.
+        // Plain, as hashing would be the slowest part of most tests; SecurityTests use a real one.
         jdbc.sql("insert into account (username, display_name, password, role) values (?, ?, ?, ?)")
                 .params(username, name, "{noop}" + PASSWORD, role).update();
     }

@@ -12,13 +12,21 @@ import com.example.bookstore.account.Accounts;
 import com.example.bookstore.post.PostForm;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.DefaultApplicationArguments;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 @DisplayName("谁能做什么")
 class SecurityTests extends Support {
 
     @Autowired
     Accounts accounts;
+
+    @Autowired
+    ApplicationRunner firstEditor;
 
     @Test
     void othersPostsAreNotThere() {
@@ -149,6 +157,15 @@ class SecurityTests extends Support {
         assertThat(accounts.loadUserByUsername("new").getPassword()).startsWith("{bcrypt}");
         login("zhou");
         assertThat(visitor().login("new", "a-long-password").get("/desk").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void withoutAnyAccountTheLogSaysSo(CapturedOutput output) throws Exception {
+        blog.jdbc().sql("truncate account cascade").update();
+        firstEditor.run(new DefaultApplicationArguments());
+        assertThat(output.getAll()).contains("现在没有人能登录");
+        assertThat(accounts.none()).isTrue();
     }
 
     @Test

@@ -78,7 +78,7 @@ public class Pictures {
     }
 
     // region decode
-    /** 先看格式与尺寸，不大才解码：几十 KB 的文件解开可以有几个 GB */
+    /** 先看格式与尺寸，不大才解码：解码器照文件头写的尺寸要内存，那是对方写的 */
     private static Decoded decode(byte[] uploaded) throws NotAPictureException {
         var bytes = new ByteArrayInputStream(uploaded);
         try (ImageInputStream input = ImageIO.createImageInputStream(bytes)) {
