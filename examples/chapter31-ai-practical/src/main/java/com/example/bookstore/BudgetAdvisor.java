@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 
 import com.openai.errors.OpenAIServiceException;
+import org.springframework.ai.chat.client.ChatClientAttributes;
 import org.springframework.ai.chat.client.ChatClientRequest;
 import org.springframework.ai.chat.client.ChatClientResponse;
 import org.springframework.ai.chat.client.advisor.api.CallAdvisor;
@@ -50,7 +51,7 @@ final class BudgetAdvisor implements CallAdvisor, StreamAdvisor {
     public Flux<ChatClientResponse> adviseStream(ChatClientRequest request,
             StreamAdvisorChain chain) {
         return Flux.defer(() -> {
-            Budget.Reservation round = budget.reserve(customer, atMost(request.prompt()));
+            Budget.Reservation round = budget.reserve(customer, atMost(request));
             AtomicLong reported = new AtomicLong();
             return chain.nextStream(request)
                     .doOnNext(response -> reported.accumulateAndGet(tokens(response),
@@ -65,7 +66,7 @@ final class BudgetAdvisor implements CallAdvisor, StreamAdvisor {
 
     @Override
     public ChatClientResponse adviseCall(ChatClientRequest request, CallAdvisorChain chain) {
-        Budget.Reservation round = budget.reserve(customer, atMost(request.prompt()));
+        Budget.Reservation round = budget.reserve(customer, atMost(request));
         try {
             ChatClientResponse response = chain.nextCall(request);
             round.settle(tokens(response));
@@ -88,8 +89,11 @@ final class BudgetAdvisor implements CallAdvisor, StreamAdvisor {
 
     // region at-most
     /** 提问最多多少 token。分词从字节拼起，一个 token 至少一个字节，所以数 UTF-8 的字节。 */
-    static long atMost(Prompt prompt) {
-        long bytes = 0;
+    static long atMost(ChatClientRequest request) {
+        // entity() 附上的 JSON Schema，要到问模型的那一刻才加进提问
+        Object format = request.context().get(ChatClientAttributes.OUTPUT_FORMAT.getKey());
+        long bytes = format == null ? 0 : bytes(format.toString());
+        Prompt prompt = request.prompt();
         for (Message message : prompt.getInstructions()) {
             bytes += OVERHEAD + bytes(message.getText());
             if (message instanceof AssistantMessage assistant) {

@@ -50,18 +50,19 @@ final class Redactor {
 
         static Plain of(String original) {
             StringBuilder text = new StringBuilder();
-            Plain plain = new Plain("", new ArrayList<>(), new ArrayList<>());
+            List<Integer> starts = new ArrayList<>();
+            List<Integer> ends = new ArrayList<>();
             for (int at = 0, next; at < original.length(); at = next) {
                 next = original.offsetByCodePoints(at, 1);
                 String part = Normalizer.normalize(original.substring(at, next),
                         Normalizer.Form.NFKC);
                 text.append(part);
                 for (int i = 0; i < part.length(); i++) {
-                    plain.starts.add(at);
-                    plain.ends.add(next);
+                    starts.add(at);
+                    ends.add(next);
                 }
             }
-            return new Plain(text.toString(), plain.starts, plain.ends);
+            return new Plain(text.toString(), starts, ends);
         }
     }
     // endregion plain

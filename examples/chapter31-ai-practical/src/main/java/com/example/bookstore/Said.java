@@ -13,14 +13,19 @@ final class Said {
 
     // region said
     static boolean wants(String question, String title, int quantity) {
-        String plain = Normalizer.normalize(question, Normalizer.Form.NFKC);
-        if (quantity < 1 || quantity > 10 || !plain.contains(title)) {
+        String plain = halfWidth(question);
+        // 书名里也有全角的标点，两边要换成同一种写法
+        if (quantity < 1 || quantity > 10 || !plain.contains(halfWidth(title))) {
             return false;
         }
-        // 前面还有数字的不算：“十一本”不是一本，“12 本”不是 2 本
-        String said = "(?<![0-9.一二两三四五六七八九十百])(?:%d|%s)\\s*[本册套]"
+        // 前面还有数字的不算：“十一本”不是一本，“12 本”不是 2 本；“第一本”也不算
+        String said = "(?<![0-9.一二两三四五六七八九十百第])(?:%d|%s)\\s*[本册套]"
                 .formatted(quantity, NUMERALS[quantity]);
         return Pattern.compile(said).matcher(plain).find();
     }
     // endregion said
+
+    private static String halfWidth(String text) {
+        return Normalizer.normalize(text, Normalizer.Form.NFKC);
+    }
 }

@@ -21,6 +21,8 @@ class SecurityConfiguration {
     SecurityFilterChain chain(HttpSecurity http) throws Exception {
         return http.authorizeHttpRequests(requests -> requests
                         .requestMatchers("/store.css", "/actuator/health/**").permitAll()
+                        // 指标给店里的人看；示例里没有这样的账号
+                        .requestMatchers("/actuator/**").hasRole("STAFF")
                         .anyRequest().authenticated())
                 .formLogin(form -> form.defaultSuccessUrl("/", true))
                 // 页面不许去别处取东西、发东西：模型写出来的图片带不走聊天内容

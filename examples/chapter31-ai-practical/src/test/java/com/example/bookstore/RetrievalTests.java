@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,10 +13,13 @@ import java.util.Map;
 import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.bookstore.RetrievalReport.Case;
+import com.openai.errors.NotFoundException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.document.Document;
 import org.springframework.ai.embedding.EmbeddingModel;
+import org.springframework.ai.openai.OpenAiEmbeddingModel;
+import org.springframework.ai.openai.OpenAiEmbeddingOptions;
 import org.springframework.ai.vectorstore.SimpleVectorStore;
 import org.springframework.ai.vectorstore.VectorStore;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -110,5 +114,13 @@ class RetrievalTests extends StoreTest {
         RetrievalReport one = RetrievalReport.of(store, List.of(new Case("连接池", "a")), 3, document -> "a");
         assertThat(one.recallAt(1)).isEqualTo(1);
         assertThat(one.missed()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("服务没有嵌入的接口：书存不进去，书店启动不了")
+    void withoutEmbeddings() {
+        EmbeddingModel none = OpenAiEmbeddingModel.builder().options(OpenAiEmbeddingOptions.builder()
+                .baseUrl(MODEL.baseUrl() + "/none").apiKey("test-key").model("none").maxRetries(0).build()).build();
+        assertThatThrownBy(() -> new AssistantConfiguration().vectorStore(none)).isInstanceOf(NotFoundException.class);
     }
 }

@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.nio.charset.StandardCharsets;
@@ -24,6 +25,7 @@ import com.example.standin.Reply;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.ChatClientRequest;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.SystemMessage;
 import org.springframework.ai.chat.messages.ToolResponseMessage;
@@ -147,6 +149,16 @@ class RoundsTests extends StoreTest {
     }
 
     @Test
+    @DisplayName("附在问题后面的 JSON Schema 也预留了：服务出错，按预留的记，不比提问与最长的回答少")
+    void theFormatIsReserved() {
+        MODEL.next(new Reply.Status(503, "busy"));
+        assertThatThrownBy(() -> wishes.read("xu", "关于科幻的书")).isInstanceOf(WishReader.UnavailableException.class);
+        String sent = MODEL.chats().getFirst().path("messages").path(0).path("content").asString();
+        assertThat(sent).contains("JSON Schema");
+        assertThat(budget.used("xu")).isGreaterThanOrEqualTo(sent.getBytes(StandardCharsets.UTF_8).length + 2000);
+    }
+
+    @Test
     @DisplayName("第二次的预留放不下：不再问模型，顾客看到额度用完了")
     void exhaustedBetweenRounds() {
         long room = 8000;
@@ -186,6 +198,10 @@ class RoundsTests extends StoreTest {
         assertThat(budget.used("qin")).isLessThanOrEqualTo(1_000_000);
     }
 
+    private static long atMost(Prompt prompt) {
+        return BudgetAdvisor.atMost(ChatClientRequest.builder().prompt(prompt).build());
+    }
+
     @Test
     @DisplayName("提问的上界：每条消息、工具的来回与工具的说明，UTF-8 的每个字节都算进去")
     void atMost() {
@@ -196,13 +212,13 @@ class RoundsTests extends StoreTest {
                 ToolResponseMessage.builder().responses(List.of(
                         new ToolResponseMessage.ToolResponse("1", "find_books", text))).build()));
         int bytes = text.getBytes(StandardCharsets.UTF_8).length;
-        assertThat(BudgetAdvisor.atMost(prompt)).isGreaterThanOrEqualTo(4L * bytes).isLessThan(4L * bytes + 300);
+        assertThat(atMost(prompt)).isGreaterThanOrEqualTo(4L * bytes).isLessThan(4L * bytes + 300);
         ToolCallback[] tools = ToolCallbacks.from(new StoreTools(shop));
         Prompt withTools = new Prompt(prompt.getInstructions(), OpenAiChatOptions.builder().toolCallbacks(tools).build());
         long described = Stream.of(tools).map(ToolCallback::getToolDefinition)
                 .mapToLong(tool -> (tool.name() + tool.description() + tool.inputSchema()).getBytes(StandardCharsets.UTF_8).length)
                 .sum();
         assertThat(described).isGreaterThan(200);
-        assertThat(BudgetAdvisor.atMost(withTools) - BudgetAdvisor.atMost(prompt)).isGreaterThanOrEqualTo(described);
+        assertThat(atMost(withTools) - atMost(prompt)).isGreaterThanOrEqualTo(described);
     }
 }

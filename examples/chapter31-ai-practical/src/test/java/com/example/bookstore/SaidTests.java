@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SaidTests {
 
     @ParameterizedTest
-    @CsvSource({"买 2 本《三体》,三体,2", "我要两本三体,三体,2", "来２本《三体》,三体,2", "订十册《活着》,活着,10", "《活着》要 3 套,活着,3"})
+    @CsvSource({"买 2 本《三体》,三体,2", "我要两本三体,三体,2", "来２本《三体》,三体,2", "订十册《活着》,活着,10", "《活着》要 3 套,活着,3",
+        "要 1 本《三体：黑暗森林》,三体：黑暗森林,1", "要 1 本《三体:黑暗森林》,三体：黑暗森林,1"})
     @DisplayName("说过的")
     void said(String question, String title, int quantity) {
         assertThat(Said.wants(question, title, quantity)).isTrue();
@@ -25,7 +26,7 @@ class SaidTests {
 
     @ParameterizedTest
     @CsvSource({"买 2 本《三体》,三体,9", "买 2 本《三体》,活着,2", "买 12 本《三体》,三体,2", "买二十本《三体》,三体,10",
-        "连接池耗尽了怎么办,二手书大全,9", "三体好看吗,三体,1", "买十一本三体,三体,1", "买 2 本《三体》,三体,0"})
+        "连接池耗尽了怎么办,二手书大全,9", "三体好看吗,三体,1", "买十一本三体,三体,1", "买 2 本《三体》,三体,0", "《三体》第一本讲什么,三体,1"})
     @DisplayName("没有说过的")
     void notSaid(String question, String title, int quantity) {
         assertThat(Said.wants(question, title, quantity)).isFalse();

@@ -46,13 +46,15 @@ class WebTests extends StoreTest {
     }
 
     @Test
-    @DisplayName("空的、太长的问题不问模型")
+    @DisplayName("问题里的花括号是字，不是模板；空的、太长的问题不问模型")
     void limits() throws Exception {
         Visitor li = visitor().login("li");
         assertThat(li.ask(" ").statusCode()).isEqualTo(400);
         assertThat(li.ask("问".repeat(501)).statusCode()).isEqualTo(400);
         assertThat(li.ask("问".repeat(500)).statusCode()).isEqualTo(200);
         assertThat(MODEL.chats()).hasSize(1);
+        assertThat(li.ask("{query} 与 /books/{id} 里的 {").body()).contains("\"end\"");
+        assertThat(MODEL.chats().getLast().toString()).contains("{query} 与 /books/{id} 里的 {");
     }
 
     @Test
@@ -133,5 +135,7 @@ class WebTests extends StoreTest {
                         + counter.getId().getTag("gen_ai.token.type"))
                 .distinct().sorted().collect(java.util.stream.Collectors.joining("\n")));
         assertThat(visitor().get("/actuator/metrics/gen_ai.client.token.usage").statusCode()).isEqualTo(302);
+        assertThat(visitor().login("li").get("/actuator/metrics/gen_ai.client.token.usage").statusCode()).isEqualTo(403);
+        assertThat(visitor().get("/actuator/health").statusCode()).isEqualTo(200);
     }
 }
