@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -64,8 +65,12 @@ class CallbackTests extends RunningStore {
         }
     }
 
+    private URI callback() {
+        return URI.create("http://127.0.0.1:" + port + "/payments/callback");
+    }
+
     private HttpResponse<String> notify(String body, String signature) {
-        return Place.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/payments/callback"))
+        return Place.send(HttpRequest.newBuilder(callback())
                 .header("Content-Type", "application/json").header("X-Signature", signature)
                 .POST(BodyPublishers.ofString(body)));
     }
@@ -225,6 +230,27 @@ class CallbackTests extends RunningStore {
     }
 
     @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @DisplayName("长到 16 KiB 的收下，多一个字节是 413，先说长度、不说长度都一样")
+    void tooLong(boolean tellsLength) {
+        long id = charged(newBook("23.00", 1));
+        String longest = paid(id, "23.00") + " ".repeat(16 * 1024 - paid(id, "23.00").length());
+        assertThat(notify(longest + " ", tellsLength)).isEqualTo(413);
+        assertThat(paymentState(id)).isEqualTo("没有");
+        assertThat(notify(longest, tellsLength)).isEqualTo(200);
+        assertThat(paymentState(id)).isEqualTo("ACCEPTED");
+        place().pay(id, "normal"); // 支付方的账单上也有
+        awaitState(id, OrderState.SHIPPED);
+    }
+
+    private int notify(String body, boolean tellsLength) {
+        return Place.send(HttpRequest.newBuilder(callback()).header("X-Signature", sign(body)).POST(tellsLength
+                ? BodyPublishers.ofString(body)
+                : BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)))))
+                .statusCode();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "0.001", "23.001", "100000000.00", "99999999.991", "1E+8", "1E-3",
             "1E+999999999", "1E-999999999", "1E+2147483647", "1E+99999999999", "-1E+999999999"})
     @DisplayName("金额说不通：400，问题详情，什么也没有记下")
@@ -291,7 +317,7 @@ class CallbackTests extends RunningStore {
     @Test
     @DisplayName("没有签名，没有这张订单")
     void noSignatureNoOrder() {
-        assertThat(Place.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/payments/callback"))
+        assertThat(Place.send(HttpRequest.newBuilder(callback())
                 .POST(BodyPublishers.ofString("{}"))).statusCode()).isEqualTo(401);
         transaction.executeWithoutResult(status -> {
             payments.received(new Notice("pay-nobody", 999_999_999L, new BigDecimal("1.00"), Notice.Type.PAID));

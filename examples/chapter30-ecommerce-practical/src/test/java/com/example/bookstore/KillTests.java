@@ -29,14 +29,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.book.Table;
 import com.example.book.parts.BootProcess;
-import com.example.chaos.ChaosApplication;
 import com.example.chaos.OwnBroker;
+import com.example.chaos.StoreJars;
 import com.example.chaos.TcpProxy;
 import com.sun.net.httpserver.HttpServer;
 import org.jspecify.annotations.Nullable;
@@ -128,10 +127,11 @@ class KillTests {
     /**
      * A store with a place of its own, and a RabbitMQ of its own where that is to be killed; some of the faults happen to
      * it. Two of them run side by side, because starting the store nine times and RabbitMQ nine times is what takes the
-     * time.
+     * time: one starts the store, the other RabbitMQ.
      */
     private static final class Lane implements AutoCloseable {
 
+        private final StoreJars jars;
         private final List<Fault> faults;
         private final Place place = new Place();
         private final Director director = new Director();
@@ -143,7 +143,8 @@ class KillTests {
         private int storeStarts;
         private CompletableFuture<Void> back = CompletableFuture.completedFuture(null);
 
-        Lane(Fault... faults) {
+        Lane(StoreJars jars, Fault... faults) {
+            this.jars = jars;
             this.faults = List.of(faults);
         }
 
@@ -151,14 +152,11 @@ class KillTests {
             broker = faults.contains(Fault.BROKER) ? new OwnBroker() : null;
             link = broker == null ? new TcpProxy(Service.RABBITMQ.host(), Service.RABBITMQ.port())
                     : new TcpProxy("127.0.0.1", broker.port());
-            List<String> command = new ArrayList<>(ConsoleRun.javaCommand(ChaosApplication.class));
-            command.set(command.indexOf("-cp") + 1, System.getProperty("java.class.path"));
-            store = BootProcess.of(command).jvmOptions("-XX:+UseSerialGC", "-Xshare:auto")
-                    .arguments(place.arguments())
-                    .arguments("--spring.rabbitmq.host=127.0.0.1", "--spring.rabbitmq.port=" + link.port(),
-                            "--chaos.test=" + director.address(), "--bookstore.orders-per-minute=10000",
-                            "--bookstore.relay-delay=50ms", "--bookstore.reconcile-cron=-",
-                            "--spring.jmx.enabled=false").start();
+            List<String> arguments = new ArrayList<>(List.of(place.arguments()));
+            arguments.addAll(List.of("--spring.rabbitmq.host=127.0.0.1", "--spring.rabbitmq.port=" + link.port(),
+                    "--chaos.test=" + director.address(), "--bookstore.orders-per-minute=10000",
+                    "--bookstore.relay-delay=50ms", "--bookstore.reconcile-cron=-", "--logging.level.root=warn"));
+            store = jars.start(arguments);
             storeStarts++;
         }
 
@@ -277,15 +275,16 @@ class KillTests {
 
     @Test
     void everyStep() throws Exception {
-        try (Lane store = new Lane(Fault.STORE); Lane others = new Lane(Fault.DATABASE, Fault.LINK, Fault.BROKER);
+        try (StoreJars jars = new StoreJars();
+                Lane store = new Lane(jars, Fault.STORE, Fault.DATABASE); Lane broker = new Lane(jars, Fault.LINK, Fault.BROKER);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Lane> lanes = List.of(store, others);
-            for (Future<Lane> lane : threads.invokeAll(List.<Callable<Lane>>of(store::run, others::run))) {
+            List<Lane> lanes = List.of(store, broker);
+            for (Future<Lane> lane : threads.invokeAll(List.<Callable<Lane>>of(store::run, broker::run))) {
                 lane.get();
             }
             assertThat(store.storeStarts).isEqualTo(1 + STEPS.size());
-            assertThat(others.storeStarts).isEqualTo(1);
-            assertThat(others.broker.starts()).isEqualTo(1 + STEPS.size());
+            assertThat(broker.storeStarts).isEqualTo(1);
+            assertThat(broker.broker.starts()).isEqualTo(1 + STEPS.size());
             Recording.check("kill.txt", table(lanes).toString());
             String totals = totals(lanes).toString();
             Recording.check("kill-totals.txt", totals);

@@ -1,12 +1,16 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.CannotGetJdbcConnectionException;
 import org.springframework.transaction.CannotCreateTransactionException;
 
 @DisplayName("一千人抢一百本")
@@ -94,6 +99,25 @@ class OversellTests extends RunningStore {
         assertThat(bought).isEqualTo(COPIES - 1);
         assertThat(sale.left()).isEqualTo(1);
         Recording.check("redis-lost.txt", "买到的人：%d%nRedis 里的号：发完了%n数据库里还有：%d%n".formatted(bought, sale.left()));
+    }
+
+    @Test
+    @DisplayName("Redis 预扣之后等不到连接：号还回去，还是卖得出一百本")
+    void redisNumberGivenBack() throws SQLException {
+        HikariConfig config = new HikariConfig();
+        store.copyStateTo(config);
+        config.setPoolName("impatient");
+        config.setMaximumPoolSize(1);
+        config.setConnectionTimeout(250);
+        try (HikariDataSource impatient = new HikariDataSource(config)) {
+            Sale sale = new Sale(impatient, redis, place().redisPrefix() + "sale", COPIES);
+            try (Connection taken = impatient.getConnection()) {
+                assertThat(taken.isValid(1)).isTrue();
+                assertThatThrownBy(sale::redisFirst).isInstanceOf(CannotGetJdbcConnectionException.class);
+            }
+            assertThat(Stream.generate(sale::redisFirst).limit(COPIES + 1).filter(bought -> bought)).hasSize(COPIES);
+            assertThat(sale.left()).isZero();
+        }
     }
 
     @Test

@@ -2,7 +2,11 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -17,13 +21,54 @@ import org.junit.jupiter.params.provider.CsvSource;
 @DisplayName("Reconcile：两本账差在哪里")
 class ReconcileToolTests {
 
+    private static String source() {
+        try {
+            return Files.readString(Recording.module()
+                    .resolve("src/main/java/com/example/bookstore/reconcile/Reconcile.java"));
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    /** Copied into the folder without its package, as the page says. */
     private static ConsoleRun run(ProgramFolder folder, String... arguments) {
-        List<String> command = new java.util.ArrayList<>(List.of(
+        return run(folder, source().replaceFirst("(?m)^package .*$", ""), arguments);
+    }
+
+    private static ConsoleRun run(ProgramFolder folder, String source, String[] arguments) {
+        folder.write("Reconcile.java", source);
+        List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", Recording.module()
-                        .resolve("src/main/java/com/example/bookstore/reconcile/Reconcile.java").toString()));
+                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "Reconcile.java"));
         command.addAll(List.of(arguments));
         return ConsoleRun.run(command, folder.path(), null, Map.of());
+    }
+
+    @Test
+    @DisplayName("复制走，留着 package：JDK 22 起不运行")
+    void copiedWithItsPackage() {
+        try (ProgramFolder folder = ProgramFolder.create("reconcile-")) {
+            ConsoleRun run = run(folder, source(), new String[] {});
+            if (Runtime.version().feature() < 22) {
+                assertThat(run.output()).startsWith("用法");
+            }
+            else {
+                assertThat(run.output()).contains("does not match its package name");
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("不是 UTF-8 的账单：说是哪一个文件，以 2 结束")
+    void notUtf8() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("reconcile-")) {
+            folder.write("ours.csv", "编号,金额\npay-1,1\n");
+            Files.write(folder.path().resolve("theirs.csv"), "编号,金额\npay-1,1\n".getBytes("GBK"));
+            ConsoleRun run = run(folder, "ours.csv", "theirs.csv");
+            assertThat(run.output()).startsWith("theirs.csv 不是 UTF-8");
+            assertThat(run.exitCode()).isEqualTo(2);
+        }
     }
 
     private static ConsoleRun compare(String ours, String theirs) {

@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.BDDMockito.given;
 import static org.mockito.Mockito.mock;
 
@@ -15,12 +16,15 @@ import com.example.bookstore.orders.OrderState;
 import com.example.bookstore.payment.ProviderClient;
 import com.example.bookstore.payment.ProviderClient.Entry;
 import com.example.bookstore.reconcile.Reconciliation;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.web.client.ResourceAccessException;
 
 @DisplayName("对账：补什么，不补什么")
 class ReconciliationTests extends RunningStore {
@@ -102,12 +106,31 @@ class ReconciliationTests extends RunningStore {
     private Reconciliation.Report reconcile(List<Entry> statement) {
         ProviderClient lying = mock(ProviderClient.class);
         given(lying.statement()).willReturn(statement);
-        try (GenericApplicationContext child = new GenericApplicationContext()) {
-            child.setParent(context);
-            child.registerBean("lying", ProviderClient.class, () -> lying, definition -> definition.setPrimary(true));
-            new AnnotatedBeanDefinitionReader(child).registerBean(Reconciliation.class, "ofTheLying");
-            child.refresh();
-            return child.getBean("ofTheLying", Reconciliation.class).run();
+        try (GenericApplicationContext child = with(lying, new SimpleMeterRegistry())) {
+            return child.getBean("ofAnother", Reconciliation.class).run();
+        }
+    }
+
+    private GenericApplicationContext with(ProviderClient another, MeterRegistry meters) {
+        GenericApplicationContext child = new GenericApplicationContext();
+        child.setParent(context);
+        child.registerBean("another", ProviderClient.class, () -> another, definition -> definition.setPrimary(true));
+        child.registerBean("meters", MeterRegistry.class, () -> meters, definition -> definition.setPrimary(true));
+        new AnnotatedBeanDefinitionReader(child).registerBean(Reconciliation.class, "ofAnother");
+        child.refresh();
+        return child;
+    }
+
+    @Test
+    @DisplayName("要不到账单：对账失败，指标不是零")
+    void noStatement() {
+        ProviderClient silent = mock(ProviderClient.class);
+        given(silent.statement()).willThrow(new ResourceAccessException("支付方没有答复"));
+        MeterRegistry meters = new SimpleMeterRegistry();
+        try (GenericApplicationContext child = with(silent, meters)) {
+            Reconciliation unanswered = child.getBean("ofAnother", Reconciliation.class);
+            assertThatThrownBy(unanswered::run).isInstanceOf(ResourceAccessException.class);
+            assertThat(meters.get("bookstore.reconcile.differences").gauge().value()).isEqualTo(-1);
         }
     }
 

@@ -74,7 +74,17 @@ public final class Sale {
     /** Redis 预扣：拿到号的才去数据库，数据库仍然用条件更新。 */
     public boolean redisFirst() {
         Long left = redis.opsForValue().decrement(key);
-        return left != null && left >= 0 && conditional();
+        if (left == null || left < 0) {
+            return false;
+        }
+        try {
+            return conditional();
+        }
+        catch (RuntimeException ex) {
+            // 比如等不到连接：号还回去，不然这一本谁也买不到；还多了也不会多卖
+            redis.opsForValue().increment(key);
+            throw ex;
+        }
     }
     // endregion others
 }

@@ -1,5 +1,8 @@
 package com.example.bookstore.payment;
 
+import java.io.IOException;
+import java.io.InputStream;
+
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -8,7 +11,6 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.core.JacksonException;
@@ -19,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 class CallbackController {
 
     private static final Logger log = LoggerFactory.getLogger(CallbackController.class);
+    private static final int MOST_BYTES = 16 * 1024;
 
     private final Signature signature;
     private final Payments payments;
@@ -33,18 +36,27 @@ class CallbackController {
     // region callback
     /** 要的是原文：先验签名，再解析。做完了才回 200，不然对方会再来。 */
     @PostMapping("/payments/callback")
-    ResponseEntity<String> callback(@RequestBody String body,
-            @RequestHeader(name = "X-Signature", required = false) @Nullable String signed) {
+    ResponseEntity<String> callback(InputStream request,
+            @RequestHeader(name = "X-Signature", required = false) @Nullable String signed)
+            throws IOException {
+        byte[] body = request.readNBytes(MOST_BYTES + 1); // 谁都能发，所以不全读
+        if (body.length > MOST_BYTES) {
+            return refused(HttpStatus.CONTENT_TOO_LARGE, "too large");
+        }
         if (!signature.matches(body, signed)) {
-            log.warn("签名不对的支付通知，没有处理");
-            return ResponseEntity.status(HttpStatus.UNAUTHORIZED).body("bad signature");
+            return refused(HttpStatus.UNAUTHORIZED, "bad signature");
         }
         payments.received(parse(body));
         return ResponseEntity.ok("ok");
     }
     // endregion callback
 
-    private Notice parse(String body) {
+    private static ResponseEntity<String> refused(HttpStatus status, String why) {
+        log.warn("没有处理的支付通知：{}", why);
+        return ResponseEntity.status(status).body(why);
+    }
+
+    private Notice parse(byte[] body) {
         Notice notice;
         try {
             notice = json.readValue(body, Notice.class);

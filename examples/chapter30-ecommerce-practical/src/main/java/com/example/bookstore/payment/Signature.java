@@ -23,17 +23,17 @@ class Signature {
     }
 
     /** 比较用 {@code MessageDigest.isEqual}：它用的时间不说出对了几位。 */
-    boolean matches(String body, @Nullable String signature) {
+    boolean matches(byte[] body, @Nullable String signature) {
         return signature != null && MessageDigest.isEqual(
                 of(body).getBytes(StandardCharsets.US_ASCII),
                 signature.getBytes(StandardCharsets.US_ASCII));
     }
 
-    private String of(String body) {
+    private String of(byte[] body) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(key);
-            return HexFormat.of().formatHex(mac.doFinal(body.getBytes(StandardCharsets.UTF_8)));
+            return HexFormat.of().formatHex(mac.doFinal(body));
         }
         catch (GeneralSecurityException ex) {
             throw new IllegalStateException(ex);

@@ -2,6 +2,7 @@ package com.example.bookstore.reconcile;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class Reconcile {
     private static Map<String, BigDecimal> read(String file, List<String> problems) throws IOException {
         Map<String, BigDecimal> entries = new TreeMap<>();
         int number = 0;
-        for (String line : Files.readAllLines(Path.of(file))) {
+        for (String line : lines(file)) {
             number++;
             String text = line.replace("\uFEFF", "").strip();
             String[] cells = text.split(",", -1);
@@ -59,6 +60,15 @@ public final class Reconcile {
             }
         }
         return entries;
+    }
+
+    private static List<String> lines(String file) throws IOException {
+        try {
+            return Files.readAllLines(Path.of(file));
+        }
+        catch (CharacterCodingException ex) {
+            throw new IllegalArgumentException(file + " 不是 UTF-8，请另存成 UTF-8 再来", ex);
+        }
     }
 
     private static boolean isAmount(String cell) {

@@ -54,6 +54,7 @@ public class Reconciliation {
     /** 先读自己的账，再要对方的账单：读的时候来的新付款，不会被当成对方没有。 */
     @Scheduled(cron = "${bookstore.reconcile-cron}")
     public Report run() {
+        differences.set(-1); // 要不到账单、半路出错，指标也不是零
         Map<String, Payment> ours = payments.all().stream()
                 .collect(Collectors.toMap(Payment::id, Function.identity()));
         List<String> found = new ArrayList<>();
