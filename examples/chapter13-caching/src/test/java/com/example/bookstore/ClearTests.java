@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 import com.example.book.Recording;
 import com.example.book.RequiresProgram;
@@ -15,9 +16,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.cache.Cache;
 import org.springframework.data.redis.cache.BatchStrategies;
-import org.springframework.data.redis.cache.BatchStrategy;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
+import org.springframework.data.redis.cache.RedisCacheWriter.RedisCacheWriterConfigurer;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /** What clearing one small cache costs when the same Redis holds many keys of others. */
@@ -30,9 +31,10 @@ class ClearTests {
     }
 
     /** Ten books in the cache, cleared; while one command runs, everybody else's wait. */
-    private static Cost clear(OwnRedis redis, LettuceConnectionFactory connection, BatchStrategy strategy) {
+    private static Cost clear(OwnRedis redis, LettuceConnectionFactory connection,
+            Consumer<RedisCacheWriterConfigurer> strategy) {
         RedisCacheManager manager = RedisCacheManager.builder(RedisCacheWriter.create(connection,
-                writer -> writer.immediateWrites().batchStrategy(strategy))).build();
+                writer -> strategy.accept(writer.immediateWrites()))).build();
         manager.afterPropertiesSet();
         Cache books = manager.getCache("books");
         for (int i = 0; i < 10; i++) {
@@ -70,8 +72,9 @@ class ClearTests {
             connection.afterPropertiesSet();
             connection.start();
             try {
-                Cost keys = clear(redis, connection, BatchStrategies.keys());
-                Cost scan = clear(redis, connection, BatchStrategies.scan(1000));
+                Cost keys = clear(redis, connection, writer -> { });
+                Cost scan = clear(redis, connection,
+                        writer -> writer.batchStrategy(BatchStrategies.scan(1000)));
                 assertThat(redis.commands.dbsize()).isEqualTo(OTHERS);
                 assertThat(keys.calls).containsOnly(java.util.Map.entry("KEYS", 1L), java.util.Map.entry("DEL", 1L));
                 assertThat(scan.calls.get("SCAN")).isBetween(100L, 999L);

@@ -3,6 +3,8 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -11,8 +13,10 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 import com.example.book.Recording;
+import com.example.book.RequiresProgram;
 import com.example.book.Table;
 
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -20,6 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.cache.Cache;
 import org.springframework.cache.caffeine.CaffeineCacheManager;
 import org.springframework.cache.transaction.TransactionAwareCacheManagerProxy;
+import org.springframework.data.redis.cache.RedisCacheManager;
+import org.springframework.data.redis.cache.RedisCacheWriter;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
@@ -224,6 +231,81 @@ class ConsistencyTests {
             assertThat(read()).isEqualTo(23);
         });
         assertThat(read()).isEqualTo(30);
+    }
+
+    @Test
+    @DisplayName("等提交之后再写，管不到 sync 的读：事务里改了价再读，没有生效的新价马上进了缓存，回滚之后还在")
+    void syncedReadInTransaction() {
+        transaction.executeWithoutResult(status -> {
+            update();
+            assertThat(aware.get(1, this::inDatabase)).isEqualTo(30);
+            status.setRollbackOnly();
+        });
+        assertThat(inDatabase()).isEqualTo(23);
+        assertThat(read()).isEqualTo(30);
+    }
+
+    @Test
+    @RequiresProgram("redis-server")
+    @DisplayName("两个进程共用 Redis，慢的读者用 sync 读：不带锁，缓存里仍然是旧价；带锁，删除也等锁，是新价")
+    void twoProcesses() throws Exception {
+        try (OwnRedis redis = new OwnRedis()) {
+            int nonLocking = twoProcesses(redis, false);
+            jdbc.sql("update book set price = 23").update();
+            int locking = twoProcesses(redis, true);
+            assertThat(nonLocking).isEqualTo(23);
+            assertThat(locking).isEqualTo(30);
+            Recording.check("slow-reader-redis.txt", new Table("两个进程，慢的读者用 sync = true", "数据库", "缓存给用户的")
+                    .row("不加锁（默认），删一次", 30, nonLocking)
+                    .row("enableLocking(…)，删一次", 30, locking).toString());
+        }
+    }
+
+    /** One process reads slowly, the other changes the price and evicts; what users get from the cache then. */
+    private int twoProcesses(OwnRedis redis, boolean locking) throws Exception {
+        List<LettuceConnectionFactory> connections = new ArrayList<>();
+        List<Cache> processes = new ArrayList<>();
+        try {
+            for (int i = 0; i < 2; i++) {
+                var connection = new LettuceConnectionFactory("127.0.0.1", redis.port);
+                connection.afterPropertiesSet();
+                connection.start();
+                connections.add(connection);
+                RedisCacheManager manager = RedisCacheManager.builder(locking ? StampedeTests.lockingWriter(connection)
+                        : RedisCacheWriter.create(connection, writer -> writer.immediateWrites())).build();
+                manager.afterPropertiesSet();
+                processes.add(manager.getCache("prices-" + locking));
+            }
+            CountDownLatch hasRead = new CountDownLatch(1);
+            CountDownLatch mayStore = new CountDownLatch(1);
+            Thread reader = Thread.ofPlatform().start(() -> processes.getFirst().get(1, () -> {
+                int price = inDatabase();
+                hasRead.countDown();
+                await(mayStore);
+                return price;
+            }));
+            await(hasRead);
+            update();
+            redis.commands.configResetstat();
+            Thread writer = Thread.ofPlatform().start(() -> processes.getLast().evict(1));
+            if (locking) {
+                // it asks again and again whether the lock is gone
+                Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> redis.calls("exists") >= 3);
+                assertThat(writer.isAlive()).isTrue();
+                assertThat(redis.calls("del")).isZero();
+            }
+            else {
+                writer.join();
+                assertThat(redis.calls("del")).isOne();
+            }
+            mayStore.countDown();
+            reader.join();
+            writer.join();
+            return processes.getLast().get(1, this::inDatabase);
+        }
+        finally {
+            connections.forEach(LettuceConnectionFactory::destroy);
+        }
     }
 
     @Test

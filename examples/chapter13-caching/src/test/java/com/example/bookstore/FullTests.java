@@ -105,9 +105,10 @@ class FullTests {
     }
 
     @Test
-    @DisplayName("没有写 maxmemory-policy 时就是 noeviction")
+    @DisplayName("没有写 maxmemory 就是不限，没有写 maxmemory-policy 就是 noeviction")
     void defaultPolicy() {
         try (OwnRedis redis = new OwnRedis()) {
+            assertThat(redis.commands.configGet("maxmemory")).containsValue("0");
             assertThat(redis.commands.configGet("maxmemory-policy")).containsValue("noeviction");
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -16,20 +17,26 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.cache.autoconfigure.RedisCacheManagerBuilderCustomizer;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.cache.annotation.CacheEvict;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.RedisConnectionFailureException;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Redis is down, or accepts connections and never answers. */
 @ExtendWith(OutputCaptureExtension.class)
 class OutageTests {
 
-    private static ConfigurableApplicationContext start(int port, boolean tolerant) {
-        return new SpringApplicationBuilder(BookstoreApplication.class)
+    private static ConfigurableApplicationContext start(int port, boolean tolerant, Class<?>... more) {
+        return new SpringApplicationBuilder(BookstoreApplication.class).sources(more)
                 .run("--spring.profiles.active=redis", "--server.port=0",
                         "--spring.data.redis.host=127.0.0.1", "--spring.data.redis.port=" + port,
                         "--spring.data.redis.timeout=200ms", "--spring.data.redis.connect-timeout=200ms",
@@ -130,6 +137,68 @@ class OutageTests {
         finally {
             connection.destroy();
         }
+    }
+
+    @Test
+    @DisplayName("Redis 停着，等提交之后再删：删在事务里登记的，提交之后才失败，错误处理器管不到，用户得到异常；删写在事务外面一层，管得到")
+    void afterCommit() {
+        try (ConfigurableApplicationContext context = start(RunningProgram.freePort(), true, AfterCommit.class)) {
+            Books books = context.getBean(Books.class);
+            Desk desk = context.getBean(Desk.class);
+            String inside = outcome(() -> desk.inside(CatalogTests.SANTI, new BigDecimal("30.00")));
+            assertThat(inside).isEqualTo("RedisConnectionFailureException");
+            assertThat(books.find(CatalogTests.SANTI).price()).isEqualByComparingTo("30.00");
+            String outside = outcome(() -> desk.outside(CatalogTests.SANTI, new BigDecimal("31.00")));
+            assertThat(outside).isEqualTo("没有异常");
+            assertThat(books.find(CatalogTests.SANTI).price()).isEqualByComparingTo("31.00");
+            books.changePrice(CatalogTests.SANTI, new BigDecimal("23.00")); // other contexts use the same database
+            Recording.check("after-commit-outage.txt", new Table("Redis 停着，改价", "用户得到", "数据库里")
+                    .row("事务里删，transactionAware()", inside, "新价")
+                    .row("删写在事务外面一层", outside, "新价").toString());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class AfterCommit {
+
+        @Bean
+        RedisCacheManagerBuilderCustomizer aware() {
+            return builder -> builder.transactionAware();
+        }
+
+        @Bean
+        Desk desk(Catalog catalog, Books books, PlatformTransactionManager transactions) {
+            return new Desk(catalog, books, new TransactionTemplate(transactions));
+        }
+    }
+
+    static class Desk {
+
+        private final Catalog catalog;
+        private final Books books;
+        private final TransactionTemplate transaction;
+
+        Desk(Catalog catalog, Books books, TransactionTemplate transaction) {
+            this.catalog = catalog;
+            this.books = books;
+            this.transaction = transaction;
+        }
+
+        public void inside(String isbn, BigDecimal price) {
+            transaction.executeWithoutResult(status -> {
+                books.changePrice(isbn, price);
+                catalog.forget(isbn);
+            });
+        }
+
+        // region outside
+        /** 方法正常返回之后才删，那时里面的事务已经提交；抛了异常就不删。 */
+        @CacheEvict(cacheNames = "books", key = "#isbn")
+        public void outside(String isbn, BigDecimal price) {
+            transaction.executeWithoutResult(status ->
+                    books.changePrice(isbn, price));
+        }
+        // endregion outside
     }
 
     private static String outcome(Runnable work) {

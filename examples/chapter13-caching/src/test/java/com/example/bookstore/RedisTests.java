@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -12,68 +14,76 @@ import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
 
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.data.redis.cache.RedisCache;
+import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
-/** The same service with Redis; only the profile differs. */
+/** The same service with Redis; only the profile differs. One application serves all tests of the profile redis. */
 @RequiresService(Service.REDIS)
 class RedisTests {
 
     private static final String SANTI = CatalogTests.SANTI;
 
-    private ConfigurableApplicationContext context;
+    private static ConfigurableApplicationContext shared;
 
-    private ConfigurableApplicationContext start(String profiles) {
-        context = new SpringApplicationBuilder(BookstoreApplication.class)
+    private final Catalog catalog = shared.getBean(Catalog.class);
+    private final QueryCounter queries = shared.getBean(QueryCounter.class);
+    private final CacheManager caches = shared.getBean(CacheManager.class);
+    private final StringRedisTemplate redis = shared.getBean(StringRedisTemplate.class);
+
+    @BeforeAll
+    static void start() {
+        shared = start("redis");
+    }
+
+    private static ConfigurableApplicationContext start(String profiles) {
+        return new SpringApplicationBuilder(BookstoreApplication.class)
                 .run("--spring.profiles.active=" + profiles, "--server.port=0",
-                        "--spring.datasource.generate-unique-name=true",
                         "--spring.datasource.url=jdbc:h2:mem:" + System.nanoTime());
-        clean();
-        return context;
     }
 
-    private void clean() {
-        StringRedisTemplate redis = context.getBean(StringRedisTemplate.class);
-        Set<String> keys = redis.keys("bookstore:*");
-        redis.delete(keys);
+    @AfterAll
+    static void stop() {
+        if (shared != null) {
+            shared.close();
+        }
     }
 
+    @BeforeEach
     @AfterEach
-    void stop() {
-        clean();
-        context.close();
+    void clean() {
+        redis.delete(redis.keys("bookstore:*"));
     }
 
     @Test
     @DisplayName("换成 Redis：读 100 次仍然查 1 次；重启之后一次也不查")
     void sameCount() {
-        Catalog catalog = start("redis").getBean(Catalog.class);
-        QueryCounter queries = context.getBean(QueryCounter.class);
+        long before = queries.count();
         for (int i = 0; i < 100; i++) {
             catalog.find(SANTI);
         }
-        assertThat(queries.count()).isOne();
-        context.close();
-        context = new SpringApplicationBuilder(BookstoreApplication.class)
-                .run("--spring.profiles.active=redis", "--server.port=0");
-        assertThat(context.getBean(Catalog.class).find(SANTI).title()).isEqualTo("三体");
-        assertThat(context.getBean(QueryCounter.class).count()).isZero();
+        assertThat(queries.count() - before).isOne();
+        try (ConfigurableApplicationContext restarted = start("redis")) {
+            assertThat(restarted.getBean(Catalog.class).find(SANTI).title()).isEqualTo("三体");
+            assertThat(restarted.getBean(QueryCounter.class).count()).isZero();
+        }
     }
 
     @Test
     @DisplayName("默认的值是 JDK 序列化的字节")
     void binary() {
-        start("redis").getBean(Catalog.class).find(SANTI);
-        StringRedisTemplate redis = context.getBean(StringRedisTemplate.class);
+        catalog.find(SANTI);
         String key = "bookstore:books::" + SANTI;
         assertThat(redis.keys("bookstore:*")).containsExactly(key);
         byte[] value = redis.execute((org.springframework.data.redis.core.RedisCallback<byte[]>) connection ->
@@ -95,13 +105,12 @@ class RedisTests {
     @Test
     @DisplayName("换成 JSON：值看得懂，键带版本，过期时间每个缓存各定")
     void json() {
-        Catalog catalog = start("redis,json").getBean(Catalog.class);
-        Book book = catalog.find(SANTI);
-        assertThat(catalog.find(SANTI)).isEqualTo(book);
-        CacheManager caches = context.getBean(CacheManager.class);
-        Cache prices = caches.getCache("prices");
-        prices.put(SANTI, book);
-        StringRedisTemplate redis = context.getBean(StringRedisTemplate.class);
+        try (ConfigurableApplicationContext json = start("redis,json")) {
+            Catalog catalog = json.getBean(Catalog.class);
+            Book book = catalog.find(SANTI);
+            assertThat(catalog.find(SANTI)).isEqualTo(book);
+            json.getBean(CacheManager.class).getCache("prices").put(SANTI, book);
+        }
         StringBuilder seen = new StringBuilder();
         for (String key : new TreeSet<>(redis.keys("bookstore:*"))) {
             long left = redis.getExpire(key, TimeUnit.MILLISECONDS);
@@ -116,19 +125,18 @@ class RedisTests {
     @Test
     @DisplayName("Redis 里没有 null，没有的书存的是一个占位的值")
     void nullValue() {
-        Catalog catalog = start("redis").getBean(Catalog.class);
+        long before = queries.count();
         assertThat(catalog.find("0")).isNull();
         assertThat(catalog.find("0")).isNull();
-        assertThat(context.getBean(QueryCounter.class).count()).isOne();
-        assertThat(context.getBean(StringRedisTemplate.class).hasKey("bookstore:books::0")).isTrue();
+        assertThat(queries.count() - before).isOne();
+        assertThat(redis.hasKey("bookstore:books::0")).isTrue();
     }
 
     @Test
     @DisplayName("cache-names 里没有的名字：Redis 默认悄悄新建一个；disableCreateOnMissingCache 才像 Caffeine 那样没有")
     void unknownName() {
-        RedisCacheManager caches = (RedisCacheManager) start("redis").getBean(CacheManager.class);
-        assertThat(caches.getCache("fianl")).isNotNull();
-        RedisCacheManager strict = RedisCacheManager.builder(context.getBean(RedisConnectionFactory.class))
+        assertThat(caches.getCache("fianl")).isInstanceOf(RedisCache.class);
+        RedisCacheManager strict = RedisCacheManager.builder(shared.getBean(RedisConnectionFactory.class))
                 .initialCacheNames(Set.of("books")).disableCreateOnMissingCache().build();
         strict.afterPropertiesSet();
         assertThat(strict.getCache("books")).isNotNull();
@@ -138,16 +146,31 @@ class RedisTests {
     @Test
     @DisplayName("allEntries：5000 个键全删，别的缓存不受影响")
     void clear() {
-        start("redis");
-        CacheManager caches = context.getBean(CacheManager.class);
         Book book = new Book(SANTI, "三体", BigDecimal.ONE);
         for (int i = 0; i < 5000; i++) {
             caches.getCache("books").put(i, book);
         }
         caches.getCache("other").put(1, book);
-        StringRedisTemplate redis = context.getBean(StringRedisTemplate.class);
         assertThat(redis.keys("bookstore:*")).hasSize(5001);
-        context.getBean(Catalog.class).forgetAll();
+        catalog.forgetAll();
         assertThat(redis.keys("bookstore:*")).containsExactly("bookstore:other::1");
+    }
+
+    @Test
+    @DisplayName("给 entryTtl 传一个函数：每放一个键算一次，过期时间散开")
+    void jitter() {
+        Random random = new Random(13);
+        RedisCacheManager scattered = RedisCacheManager.builder(shared.getBean(RedisConnectionFactory.class))
+                .cacheDefaults(RedisCacheConfiguration.defaultCacheConfig().prefixCacheNameWith("bookstore:")
+                        .entryTtl((key, value) -> Duration.ofMinutes(30).plusSeconds(random.nextInt(600)))).build();
+        scattered.afterPropertiesSet();
+        for (int i = 0; i < 20; i++) {
+            scattered.getCache("scattered").putIfAbsent(i, "书");
+        }
+        Set<Long> minutes = new TreeSet<>();
+        for (String key : redis.keys("bookstore:scattered::*")) {
+            minutes.add(redis.getExpire(key, TimeUnit.MINUTES));
+        }
+        assertThat(minutes).allMatch(left -> left >= 29 && left <= 40).hasSizeGreaterThan(4);
     }
 }

@@ -160,8 +160,12 @@ class SerializationTests {
     }
 
     @Test
-    @DisplayName("JSON：改名的字段是 int，报错")
+    @DisplayName("改名的字段是 int：JSON 报错，JDK 序列化给 0")
     void jsonPrimitive() throws Exception {
+        String serializable = " implements java.io.Serializable { }";
+        assertThat(jdkRead(shop("Book", "record", "(String title, int salePrice)" + serializable),
+                jdk(shop("Book", "record", "(String title, int price)" + serializable), "三体", 23)))
+                .hasToString("Book[title=三体, salePrice=0]");
         Class<?> old = shop("Book", "record", "(String title, int price) { }");
         Class<?> today = shop("Book", "record", "(String title, int salePrice) { }");
         byte[] json = json(old, old.getDeclaredConstructors()[0].newInstance("三体", 23));

@@ -22,6 +22,7 @@ import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
 import com.example.book.Recording;
+import com.example.book.RequiresProgram;
 import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.book.Table;
@@ -29,6 +30,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.cache.Cache;
@@ -42,6 +44,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
@@ -50,21 +53,24 @@ class StampedeTests {
 
     private static final int CLIENTS = 100;
 
-    /** A database that answers when so many have asked, or when no further question comes. */
+    /** A database that answers when so many have asked, or when no further question comes for a while. */
     static class SlowDatabase {
 
         final AtomicInteger queries = new AtomicInteger();
         private final CountDownLatch crowd;
+        private final long patience;
 
+        /** @param crowd how many should come; where one should, a second would be waited for, and counted */
         SlowDatabase(int crowd) {
-            this.crowd = new CountDownLatch(crowd);
+            this.crowd = new CountDownLatch(Math.max(2, crowd));
+            this.patience = crowd == 1 ? 300 : 5_000;
         }
 
         String find(String isbn) {
             queries.incrementAndGet();
             crowd.countDown();
             try {
-                crowd.await(2, TimeUnit.SECONDS);
+                crowd.await(patience, TimeUnit.MILLISECONDS);
             }
             catch (InterruptedException ex) {
                 Thread.currentThread().interrupt();
@@ -215,6 +221,15 @@ class StampedeTests {
         }
     }
 
+    // region locking
+    static RedisCacheWriter lockingWriter(RedisConnectionFactory redis) {
+        return RedisCacheWriter.create(redis, writer -> writer.immediateWrites()
+                // 进程拿着锁被杀，三十秒后锁自己消失；要比最慢的查询长
+                .enableLocking(lock -> lock.lockTimeout(
+                        (key, value) -> Duration.ofSeconds(30))));
+    }
+    // endregion locking
+
     private static int redis(boolean locking) throws Exception {
         var address = new RedisStandaloneConfiguration(Service.REDIS.host(), Service.REDIS.port());
         address.setDatabase(13);
@@ -226,15 +241,8 @@ class StampedeTests {
             connection.afterPropertiesSet();
             connection.start();
             connections.add(connection);
-            // region locking
-            RedisCacheWriter writer = RedisCacheWriter.create(connection, options -> {
-                options.immediateWrites();
-                if (locking) {
-                    options.enableLocking();
-                }
-            });
-            // endregion locking
-            RedisCacheManager manager = RedisCacheManager.builder(writer)
+            RedisCacheManager manager = RedisCacheManager.builder(locking ? lockingWriter(connection)
+                            : RedisCacheWriter.create(connection, options -> options.immediateWrites()))
                     .cacheDefaults(RedisCacheConfiguration.defaultCacheConfig()
                             .prefixCacheNameWith("stampede:").entryTtl(Duration.ofMinutes(1)))
                     .build();
@@ -264,7 +272,45 @@ class StampedeTests {
         assertThat(locking).isOne();
         Recording.check("stampede-redis.txt", new Table("两个进程各 50 个人，sync = true", "数据库收到的查询")
                 .row("不加锁（默认）", nonLocking)
-                .row("enableLocking()", locking).toString());
+                .row("enableLocking(…)", locking).toString());
+    }
+
+    @Test
+    @RequiresProgram("redis-server")
+    @DisplayName("带锁的 writer：一个键在加载，别的键连命中也要等；锁有过期时间")
+    void lockHoldsWholeCache() throws Exception {
+        try (OwnRedis redis = new OwnRedis(); ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            var connection = new LettuceConnectionFactory("127.0.0.1", redis.port);
+            connection.afterPropertiesSet();
+            connection.start();
+            try {
+                RedisCacheManager manager = RedisCacheManager.builder(lockingWriter(connection)).build();
+                manager.afterPropertiesSet();
+                Cache books = manager.getCache("books");
+                books.put("2", "活着");
+                CountDownLatch loading = new CountDownLatch(1);
+                CountDownLatch mayEnd = new CountDownLatch(1);
+                Future<String> load = threads.submit(() -> books.get("1", () -> {
+                    loading.countDown();
+                    assertThat(mayEnd.await(20, TimeUnit.SECONDS)).isTrue();
+                    return "三体";
+                }));
+                assertThat(loading.await(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(redis.commands.pttl("books~lock")).isBetween(1L, 30_000L);
+                redis.commands.configResetstat();
+                Future<String> hit = threads.submit(() -> books.get("2", String.class));
+                // it asks again and again whether the lock is gone
+                Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> redis.calls("exists") >= 3);
+                assertThat(redis.calls("get")).isZero();
+                assertThat(hit.isDone()).isFalse();
+                mayEnd.countDown();
+                assertThat(load.get(20, TimeUnit.SECONDS)).isEqualTo("三体");
+                assertThat(hit.get(20, TimeUnit.SECONDS)).isEqualTo("活着");
+            }
+            finally {
+                connection.destroy();
+            }
+        }
     }
 
     // region isbn
@@ -437,17 +483,17 @@ class StampedeTests {
     }
 
     /** A thousand books, cached at eight o'clock; from then on 100 clients read ten of them each, every minute. */
-    private static Worst avalanche(int spread, int permits) throws Exception {
+    private static Worst avalanche(boolean scattered, int permits) throws Exception {
         AtomicLong now = new AtomicLong();
         Random random = new Random(13);
         // region jitter
-        Expiry<Object, Object> expiry = Expiry.writing((isbn, title) ->
-                Duration.ofMinutes(30).plusSeconds(
-                        spread == 0 ? 0 : random.nextInt(spread * 60)));
+        Expiry<Object, Object> jitter = Expiry.writing((isbn, title) ->
+                Duration.ofMinutes(30).plusSeconds(random.nextInt(600)));
+        // endregion jitter
+        Expiry<Object, Object> same = Expiry.writing((isbn, title) -> Duration.ofMinutes(30));
         CaffeineCacheManager caches = new CaffeineCacheManager();
         caches.registerCustomCache("books", Caffeine.newBuilder()
-                .ticker(now::get).expireAfter(expiry).build());
-        // endregion jitter
+                .ticker(now::get).expireAfter(scattered ? jitter : same).build());
         BusyDatabase database = new BusyDatabase(permits);
         try (var context = new AnnotationConfigApplicationContext();
                 ExecutorService threads = Executors.newFixedThreadPool(CLIENTS)) {
@@ -485,10 +531,10 @@ class StampedeTests {
     @Test
     @DisplayName("雪崩：1000 本书同时预热，100 个人读；一起过期 1000 次查询、100 个同时；随机降次数，信号量降同时")
     void avalanche() throws Exception {
-        Worst before = avalanche(0, CLIENTS);
-        Worst jitter = avalanche(10, CLIENTS);
-        Worst gate = avalanche(0, 8);
-        Worst both = avalanche(10, 8);
+        Worst before = avalanche(false, CLIENTS);
+        Worst jitter = avalanche(true, CLIENTS);
+        Worst gate = avalanche(false, 8);
+        Worst both = avalanche(true, 8);
         assertThat(before).isEqualTo(new Worst(1000, 100));
         assertThat(jitter.queries).isBetween(80, 200);
         assertThat(jitter.atOnce).isLessThan(100);
