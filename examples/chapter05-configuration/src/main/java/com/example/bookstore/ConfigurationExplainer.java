@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
  * 排在打印之后。
  */
 @Component
-@Order(2) // 不写次序的两个 ApplicationRunner，谁先运行每次启动都可能不同。
+@Order(2) // 不写顺序的两个 ApplicationRunner，谁先运行每次启动都可能不同。
 class ConfigurationExplainer implements ApplicationRunner {
 
     private final Environment environment;

@@ -35,7 +35,7 @@ class BindingFailureTest {
         return output.toString().substring(start);
     }
 
-    /** 校验的各处出错没有固定的次序，按键名排好才能比较。 */
+    /** 校验的各处出错没有固定的顺序，按键名排好才能比较。 */
     private static String sorted(String report) {
         List<String> blocks = new ArrayList<>(List.of(report.split("\n\n+")));
         List<String> properties = blocks.stream().filter(block -> block.startsWith("    Property:"))

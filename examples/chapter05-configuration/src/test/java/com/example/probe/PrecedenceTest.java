@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PrecedenceTest {
 
     @Test
-    @DisplayName("22 个来源的完整次序")
+    @DisplayName("22 个来源的完整顺序")
     void ladder(@TempDir Path folder) throws IOException {
         Files.createDirectories(folder.resolve("classes"));
         String separator = System.getProperty("path.separator");
