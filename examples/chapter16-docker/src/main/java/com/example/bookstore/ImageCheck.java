@@ -105,7 +105,7 @@ public final class ImageCheck {
         List<String> lines = docker("image", "inspect", "--format", """
                 {{.Config.User}}
                 {{if .Config.Entrypoint}}{{json .Config.Entrypoint}}{{else}}{{json .Config.Cmd}}{{end}}
-                {{if .Config.Healthcheck}}yes{{else}}no{{end}}
+                {{if .Config.Healthcheck}}{{json .Config.Healthcheck.Test}}{{else}}no{{end}}
                 {{range .Config.Env}}{{println .}}{{end}}""", image).lines().toList();
         if (lines.size() < 3) {
             throw new IOException("看不懂 docker 的回答：" + String.join(" ", lines));
@@ -113,7 +113,8 @@ public final class ImageCheck {
         List<Layer> layers = docker("history", "--no-trunc", "--human=false", "--format", "{{.Size}}\t{{.CreatedBy}}",
                 image).lines().map(line -> line.split("\t", 2))
                 .map(cells -> new Layer(Long.parseLong(cells[0].strip()), cells.length > 1 ? cells[1] : "")).toList();
-        return new Facts(lines.get(0), lines.get(1), lines.get(2).equals("yes"),
+        // ["NONE"] 是 HEALTHCHECK NONE 写下的，意思是不检查；检查的以 "CMD" 或 "CMD-SHELL" 开头
+        return new Facts(lines.get(0), lines.get(1), lines.get(2).startsWith("[\"CMD"),
                 lines.stream().skip(3).filter(line -> !line.isBlank()).toList(), layers);
     }
 

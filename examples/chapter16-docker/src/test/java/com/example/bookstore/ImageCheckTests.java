@@ -105,7 +105,7 @@ class ImageCheckTests {
                     #!/bin/sh
                     echo 'WARNING: Error loading config file: permission denied' >&2
                     case "$1" in
-                      image) printf 'bookstore\n["java","-jar","a.jar"]\nyes\nLANG=C.UTF-8\n' ;;
+                      image) printf 'bookstore\n["java","-jar","a.jar"]\n["CMD","check"]\nLANG=C.UTF-8\n' ;;
                       history) printf '20000\tCOPY dir:1 in ./\n' ;;
                     esac
                     """);

@@ -296,6 +296,24 @@ class ImageTests {
         assertThat(check("no-such-image:1").exitCode()).isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            none  | HEALTHCHECK NONE                    | 1 | 没有 HEALTHCHECK
+            shell | HEALTHCHECK CMD echo "NONE"         | 0 | 没有发现问题
+            exec  | HEALTHCHECK CMD ["echo", "NONE"]    | 0 | 没有发现问题
+            same  | LABEL store=bookstore               | 0 | 没有发现问题
+            """)
+    @DisplayName("image-check：HEALTHCHECK NONE 是关掉健康检查，不是有健康检查")
+    void imageCheckHealth(String tag, String line, int exitCode, String said) {
+        try (ProgramFolder folder = ProgramFolder.create("health-")) {
+            folder.write("Dockerfile", "FROM bookstore:1\n" + line + "\n");
+            docker.run("build", "--tag", "health:" + tag, folder.path().toString());
+        }
+        ConsoleRun run = check("health:" + tag);
+        assertThat(run.output()).contains(said);
+        assertThat(run.exitCode()).isEqualTo(exitCode);
+    }
+
     private static ConsoleRun check(String image) {
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8",
