@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # 收集一个正在运行的 JVM 的现场：first-aid.sh 进程号 [目录] [--heap]
-# 环境变量 FIRST_AID_SECONDS：记录多久，默认 30 秒
+# 环境变量 FIRST_AID_SECONDS：记录多久，默认 30 秒；FIRST_AID_LIMIT：除了堆转储，最多再用多久，默认 90 秒
 set -u -o pipefail
 
 die() { echo "first-aid: $*" >&2; exit 2; }
@@ -14,6 +14,8 @@ for option in "${@:2}"; do
 done
 seconds="${FIRST_AID_SECONDS:-30}"
 [[ "$seconds" =~ ^[0-9]+$ ]] && (( seconds >= 2 && seconds <= 300 )) || die "FIRST_AID_SECONDS 要在 2 到 300 之间"
+extra="${FIRST_AID_LIMIT:-90}"
+[[ "$extra" =~ ^[0-9]+$ ]] && (( extra >= 5 && extra <= 600 )) || die "FIRST_AID_LIMIT 要在 5 到 600 之间"
 
 jcmd="${JAVA_HOME:+$JAVA_HOME/bin/}jcmd"
 command -v "$jcmd" > /dev/null || die "找不到 jcmd：它在 JDK 里，JRE 里没有"
@@ -27,10 +29,20 @@ mask() {
     -e 's#(://[^/:@ ]*:)[^@ ]*@#\1***@#g'
 }
 
+# 除了堆转储，做到这时为止：JVM 不回答，也不会一直等
+deadline=$(( SECONDS + seconds + extra ))
+
+# limited 秒数 命令：到了秒数或者总的期限就停掉它
+limited() {
+  local most="$1" left=$(( deadline - SECONDS )); shift
+  (( left > 0 )) || { echo "时间用完了，没有做"; return 124; }
+  timeout "$(( most < left ? most : left ))" "$@"
+}
+
 # 一条命令一个文件；失败了写在 errors.txt 里，接着做下一条
 ask() {
   local file="$1"; shift
-  timeout "${LIMIT:-30}" "$jcmd" "$pid" "$@" > "$dir/$file" 2>&1 || echo "$*：失败，见 $file" >> "$dir/errors.txt"
+  limited "${LIMIT:-30}" "$jcmd" "$pid" "$@" > "$dir/$file" 2>&1 || echo "$*：失败，见 $file" >> "$dir/errors.txt"
 }
 
 # region collect
@@ -40,10 +52,10 @@ if [ -s "$dir/errors.txt" ]; then
   die "jcmd 连不上 $pid"
 fi
 # 名字像口令的参数，值不留
-timeout 30 "$jcmd" "$pid" VM.command_line 2>&1 | mask > "$dir/command-line.txt" \
+limited 30 "$jcmd" "$pid" VM.command_line 2>&1 | mask > "$dir/command-line.txt" \
   || echo "VM.command_line：失败，见 command-line.txt" >> "$dir/errors.txt"
 # 递归深的时候，默认的 64 层栈里看不到自己的代码；已经开过 JFR 的进程改不了，保持原样
-"$jcmd" "$pid" JFR.configure stackdepth=1024 > /dev/null 2>&1
+limited 30 "$jcmd" "$pid" JFR.configure stackdepth=1024 > /dev/null 2>&1
 # 环境变量和系统属性里也有口令：不让 JFR 记下它们；脚本中途停了，记录到时间自己停
 ask jfr-start.txt JFR.start name=first-aid settings=profile \
   duration=$(( seconds + 120 ))s filename="$dir/recording.jfr" \
@@ -55,18 +67,24 @@ for round in 1 2 3; do
   # -all 不先做一次 Full GC
   ask "histogram-$round.txt" GC.class_histogram -all
   if command -v top > /dev/null; then
-    top -H -b -n 1 -p "$pid" > "$dir/top-$round.txt" 2>&1
+    limited 30 top -H -b -n 1 -p "$pid" > "$dir/top-$round.txt" 2>&1
   fi
-  [ "$round" = 3 ] || sleep $(( seconds / 2 ))
+  [ "$round" = 3 ] || limited "$seconds" sleep $(( seconds / 2 )) > /dev/null
 done
 ask virtual-threads.txt Thread.dump_to_file -overwrite -format=json \
   "$dir/virtual-threads.json"
 ask jfr-stop.txt JFR.stop name=first-aid
-[ "$heap" = yes ] && LIMIT=600 ask heap-dump.txt GC.heap_dump "$dir/heap.hprof"
+if [ "$heap" = yes ]; then
+  deadline=$(( SECONDS + 600 ))
+  LIMIT=600 ask heap-dump.txt GC.heap_dump "$dir/heap.hprof"
+fi
 # endregion collect
 
 {
-  grep -q 'Java-level deadlock' "$dir/threads-3.txt" && echo "死锁：有，见 threads-3.txt 的末尾" || echo "死锁：没有（不含虚拟线程）"
+  dead="$(grep -l 'Java-level deadlock' "$dir"/threads-[123].txt | tail -n 1)"
+  if [ -n "$dead" ]; then echo "死锁：有，见 ${dead##*/} 的末尾"
+  elif grep -q '^"' "$dir/threads-3.txt"; then echo "死锁：没有（不含虚拟线程）"
+  else echo "死锁：不知道，最后一次线程转储没有取到"; fi
   echo "线程的状态："
   grep -o 'java.lang.Thread.State: [A-Z_]*' "$dir/threads-3.txt" | sort | uniq -c | sort -rn
   echo "等得最多的地方："

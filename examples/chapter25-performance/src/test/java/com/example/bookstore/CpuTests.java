@@ -37,6 +37,7 @@ class CpuTests {
         while (cpuOf("visitor-1") < 1500) {
             Patient.sleep(Duration.ofMillis(200));
         }
+        patient.symptomShows();
     }
 
     @AfterAll

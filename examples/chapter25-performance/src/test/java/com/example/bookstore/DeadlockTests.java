@@ -25,7 +25,7 @@ class DeadlockTests {
     @Test
     void platformThreads() {
         try (Patient patient = Patient.start(StockTransfer.class, OPTIONS)) {
-            patient.await("这一秒里一次调拨也没有");
+            patient.awaitSymptom("这一秒里一次调拨也没有");
             String dump = patient.ask("Thread.print", "-l");
             String found = dump.lines().dropWhile(line -> !line.startsWith("Found one Java-level deadlock"))
                     .takeWhile(line -> !line.startsWith("Found 1 deadlock"))

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.example.book.ConsoleRun;
+import com.example.book.ProgramFolder;
 import com.example.book.Recording;
 import com.example.book.RequiresProgram;
 import com.example.book.RunningProgram;
@@ -76,6 +77,30 @@ class FirstAidTests {
                 script.kill();
             }
             assertThat(patient.ask("JFR.check")).contains("name=first-aid duration=");
+        }
+    }
+
+    /** A JVM that answers its name and then nothing: what is left undone is said, and the script ends in time. */
+    @Test
+    void neverLongerThanPromised() throws IOException {
+        try (ProgramFolder home = ProgramFolder.create("silent-jdk-")) {
+            home.folder("bin");
+            Path jcmd = home.write("bin/jcmd", """
+                    #!/bin/sh
+                    case "$2" in
+                      VM.*) echo "$1:" ;;
+                      *) exec sleep 200 ;;
+                    esac
+                    """);
+            assertThat(jcmd.toFile().setExecutable(true)).isTrue();
+            Path folder = home.path().resolve("aid");
+            long start = System.nanoTime();
+            ConsoleRun run = aid(Map.of("JAVA_HOME", home.path().toString(), "FIRST_AID_LIMIT", "5"),
+                    String.valueOf(ProcessHandle.current().pid()), folder.toString());
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2 + 5 + 20));
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.output()).contains("死锁：不知道", "Thread.print -l：失败，见 threads-3.txt", "JFR.stop name=first-aid：失败");
+            assertThat(folder.resolve("threads-3.txt")).hasContent("时间用完了，没有做");
         }
     }
 
@@ -153,6 +178,14 @@ class FirstAidTests {
         ConsoleRun run = aid(Map.of("FIRST_AID_SECONDS", seconds), "1");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.output()).contains("要在 2 到 300 之间");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "4", "601", "ten"})
+    void badLimit(String limit) {
+        ConsoleRun run = aid(Map.of("FIRST_AID_LIMIT", limit), "1");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output()).contains("要在 5 到 600 之间");
     }
 
     @Test

@@ -40,7 +40,7 @@ class LeakTests {
         try (Patient patient = Patient.start(PageCache.class, OPTIONS)) {
             patient.await("第 500 次访问");
             String before = patient.ask("GC.class_histogram");
-            patient.await("第 4000 次访问");
+            patient.awaitSymptom("第 4000 次访问");
             String after = patient.ask("GC.class_histogram");
             Table table = new Table("类", "第 500 次之后", "第 4000 次之后");
             for (String name : List.of("com.example.bookstore.PageCache$Page", "java.util.concurrent.ConcurrentHashMap$Node",
@@ -82,7 +82,7 @@ class LeakTests {
             "PriceAlerts, PriceAlerts$Window, listener-path.txt, 500"})
     void holders(String main, String held, String recording, int visits) throws Exception {
         try (Patient patient = Patient.start(main(main), OPTIONS)) {
-            patient.await("第 " + visits + " 次访问");
+            patient.awaitSymptom("第 " + visits + " 次访问");
             patient.ask("GC.heap_dump", patient.file("live.hprof").toString());
             Recording.check(recording, String.join("\n",
                     new HeapPath(patient.file("live.hprof")).path("com.example.bookstore." + held)));

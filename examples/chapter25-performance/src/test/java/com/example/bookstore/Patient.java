@@ -1,5 +1,7 @@
 package com.example.bookstore;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,12 +20,16 @@ import com.example.book.RunningProgram;
 /** A sick application in a process of its own, and what one asks it with {@code jcmd}. */
 final class Patient implements AutoCloseable {
 
+    /** No patient lets one wait longer for its illness to show. */
+    private static final Duration ILL_WITHIN = Duration.ofSeconds(30);
+
+    private final long started = System.nanoTime();
     private final Path folder;
     private final RunningProgram program;
 
-    private Patient(Path folder, RunningProgram program) {
+    private Patient(Path folder, List<String> command) {
         this.folder = folder;
-        this.program = program;
+        this.program = RunningProgram.start(command, Recording.module(), Map.of("DB_PASSWORD", "s3cret-of-the-environment"));
     }
 
     /** @param jvmOptions {@code FOLDER} in them is a folder of the patient's own, deleted when it is closed */
@@ -34,7 +40,7 @@ final class Patient implements AutoCloseable {
             List<String> options = new ArrayList<>(jvmOptions);
             options.replaceAll(option -> option.replace("FOLDER", folder.toString()));
             command.addAll(1, options);
-            return new Patient(folder, RunningProgram.start(command, Recording.module(), Map.of("DB_PASSWORD", "s3cret-of-the-environment")));
+            return new Patient(folder, command);
         }
         catch (IOException ex) {
             throw new UncheckedIOException(ex);
@@ -44,6 +50,18 @@ final class Patient implements AutoCloseable {
     Patient await(String text) {
         program.await(text);
         return this;
+    }
+
+    /** Waits for the line that shows the illness. */
+    Patient awaitSymptom(String text) {
+        await(text);
+        symptomShows();
+        return this;
+    }
+
+    /** The illness shows now: soon enough after the start. */
+    void symptomShows() {
+        assertThat(Duration.ofNanos(System.nanoTime() - started)).as("从启动到发病").isLessThanOrEqualTo(ILL_WITHIN);
     }
 
     String output() {

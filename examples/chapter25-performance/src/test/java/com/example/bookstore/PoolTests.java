@@ -63,7 +63,7 @@ class PoolTests {
     @Test
     void missingTimeout() {
         try (Postgres postgres = new Postgres(); Patient patient = start("gateway", postgres)) {
-            patient.await("首页打不开");
+            patient.awaitSymptom("首页打不开");
             Recording.checkVerbatim("front-page-down.txt", line(patient, "首页打不开") + "\n");
 
             String dump = patient.ask("Thread.print");
@@ -111,7 +111,7 @@ class PoolTests {
     @Test
     void requiresNew() {
         try (Postgres postgres = new Postgres(); Patient patient = start("audit", postgres)) {
-            patient.await("顾客：").await("首页");
+            patient.awaitSymptom("顾客：").await("首页");
             Recording.checkVerbatim("requires-new.txt", line(patient, "顾客：") + "\n");
             await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
                 List<String> inside = visitors(patient.ask("Thread.print"))
