@@ -89,7 +89,7 @@ public final class WhatBreaks {
     private static final String JAVA = ".*\\.java";
     private static final String GRADLE = ".*\\.gradle(\\.kts)?|.*\\.versions\\.toml";
     private static final String BUILDS = "(.*/)?pom\\.xml|" + GRADLE;
-    private static final String CONFIG = ".*application[^/]*\\.(properties|ya?ml)";
+    private static final String CONFIG = ".*(application|bootstrap)[^/]*\\.(properties|ya?ml)";
     private static final Set<String> NOT_READ = Set.of("kt", "groovy", "scala");
     private static final Set<String> NEVER_SOURCES = Set.of(".git", ".gradle", ".idea", ".mvn", "node_modules");
     private static final Set<String> BUILT = Set.of("target", "build", "out", "bin");
@@ -549,6 +549,8 @@ public final class WhatBreaks {
                 "\\blibs\\.(?!versions\\b|bundles\\b)((?:[a-zA-Z]\\w*)(?:\\.[a-zA-Z]\\w*)*)");
         private static final Map<Pattern, String> NOT_UNDERSTOOD = Map.of(
                 Pattern.compile("[\"']((?:[\\w-]+(?:\\.[\\w-]+)+:[\\w.-]*\\$|\\$\\{?\\w[\\w.]*}?[\\w.-]*:[A-Za-z])[^\"'\\n]*)"),
+                "坐标是拼出来的",
+                Pattern.compile("[\"']([\\w-]+(?:\\.[\\w-]+)+:(?:[A-Za-z][\\w.:-]*)?)[\"']\\s*\\+"),
                 "坐标是拼出来的",
                 Pattern.compile("\\bapply\\s*\\(?\\s*from\\s*[:=]\\s*[\"'](https?:[^\"'\\n]+)"), "引入了网上的脚本",
                 Pattern.compile("\\bfrom\\(\\s*[\"']([\\w.-]+:[\\w.-]+:[^\"'\\n]+)[\"']"), "版本目录在别处发布",

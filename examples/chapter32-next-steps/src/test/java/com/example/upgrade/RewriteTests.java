@@ -164,5 +164,6 @@ class RewriteTests {
                 .contains("spring.web.error.include-message").contains("server.max-http-request-header-size");
         assertThat(text("src/main/resources/META-INF/spring/"
                 + "org.springframework.boot.autoconfigure.AutoConfiguration.imports")).contains("AuditAutoConfiguration");
+        assertThat(text("pom.xml")).contains("spring-boot-starter-flyway").doesNotContain("flyway-core");
     }
 }

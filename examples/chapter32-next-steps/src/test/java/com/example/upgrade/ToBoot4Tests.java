@@ -3,12 +3,14 @@ package com.example.upgrade;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 
 import com.example.book.MavenProject;
@@ -56,7 +58,7 @@ class ToBoot4Tests {
             Files.copy(test, project.folder().resolve("src/test/java/com/example/bookstore/NoClientTests.java"));
         }
         catch (IOException ex) {
-            throw new java.io.UncheckedIOException(ex);
+            throw new UncheckedIOException(ex);
         }
     }
 
@@ -96,6 +98,25 @@ class ToBoot4Tests {
     void eachCompilerErrorIsThereAndCured(String file, String text) {
         assertThat(errors).anyMatch(error -> error.file().equals(file) && error.text().contains(text));
         assertThat(Javac.errors(cured)).isEmpty();
+    }
+
+    /** Those of jackson-annotations stayed; those that belong to databind moved with it. */
+    @ParameterizedTest
+    @CsvSource({"com.fasterxml.jackson.annotation.JsonIgnore, true", "com.fasterxml.jackson.annotation.JsonProperty, true",
+            "com.fasterxml.jackson.annotation.JsonPropertyOrder, true",
+            "com.fasterxml.jackson.databind.annotation.JsonSerialize, false", "tools.jackson.databind.annotation.JsonSerialize, true",
+            "com.fasterxml.jackson.databind.annotation.JsonNaming, false", "tools.jackson.databind.annotation.JsonNaming, true"})
+    void whichOfJacksonsAnnotationsMoved(String type, boolean there) {
+        assertThat(Station.boot41().libraries().stream().anyMatch(jar -> contains(jar, type))).isEqualTo(there);
+    }
+
+    private static boolean contains(Path jar, String type) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return file.getEntry(type.replace('.', '/') + ".class") != null;
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     @Test

@@ -127,6 +127,8 @@ class WhatBreaksFilesTests {
     void otherProfilesAndFolders() throws Exception {
         write("config/application-prod.yaml", "spring: {redis: {url: redis://cache}}\n");
         assertThat(found("config/application-prod.yaml")).containsExactly("1 spring.data.redis.*");
+        write("src/main/resources/bootstrap.yml", "spring: {redis: {host: cache}}\n");
+        assertThat(found("src/main/resources/bootstrap.yml")).containsExactly("1 spring.data.redis.*");
     }
 
     @Test
@@ -163,6 +165,18 @@ class WhatBreaksFilesTests {
                 """);
         assertThat(found("Old.java")).containsExactly("5 javax → jakarta", "6 javax → jakarta");
         assertThat(found("old.sql")).isEmpty();
+    }
+
+    /** A rule looks at one line: it takes ArchUnit's {@code and()} for that of the security configuration. */
+    @Test
+    void whatAnotherLibraryCallsAnd() throws Exception {
+        write("RulesTest.java", """
+                class RulesTest {
+                    ArchRule rule = classes().that().areAnnotatedWith(Entity.class)
+                            .and().areNotInterfaces().should().bePublic();
+                }
+                """);
+        assertThat(found("RulesTest.java")).containsExactly("3 lambda 写法");
     }
 
     @Test

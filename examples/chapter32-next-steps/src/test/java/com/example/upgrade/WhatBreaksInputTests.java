@@ -113,6 +113,8 @@ class WhatBreaksInputTests {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             implementation "org.springframework.boot:spring-boot-starter-$web" | build.gradle:3 坐标是拼出来的：org.springframework.boot:spring-boot-starter-$web
+            implementation 'org.springframework.boot:spring-boot-starter-' + web | build.gradle:3 坐标是拼出来的：org.springframework.boot:spring-boot-starter-
+            implementation 'org.flywaydb:' + flyway                            | build.gradle:3 坐标是拼出来的：org.flywaydb:
             implementation "$group:flyway-core-x:1"                            | build.gradle:3 坐标是拼出来的：$group:flyway-core-x:1
             implementation libs.spring.aop                                     | build.gradle:3 版本目录里没有 libs.spring.aop
             apply plugin: libs.plugins.other.get().pluginId                    | build.gradle:3 版本目录里没有 libs.plugins.other
@@ -129,7 +131,8 @@ class WhatBreaksInputTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"implementation \"com.example:lib:$version\"", "implementation(libs.bundles.web)",
-            "url = \"https://repo.example/$path\"", "println \"$host:8080\"", "// \"$group:artifact\"",
+            "url = \"https://repo.example/$path\"", "println \"$host:8080\"", "println 'shop.example:8080' + path",
+            "// \"$group:artifact\"",
             "from components.java", "implementation fileTree(dir: 'libs', include: '*.jar')"})
     void whatIsNoRiddle(String line) throws Exception {
         write("build.gradle", "plugins { id 'org.springframework.boot' version '3.5.8' }\n\n" + line + "\n");
