@@ -130,8 +130,10 @@ class OAuth2LoginTests {
         assertThat(drawn("browser auth")).isEqualTo(toAuth.subList(0, token));
         assertThat(drawn("shop auth")).isEqualTo(inBackground);
 
-        // 授权码用过了，同一个地址再来一次
+        // the same address once more: the shop has forgotten this state, and does not even ask the server
         assertThat(browser.get(callback).location()).isEqualTo("/login?error");
+        shop.await("authorization_request_not_found");
+        assertThat(requests(auth.output())).isEqualTo(toAuth);
     }
 
     /** The requests that a process has printed since it was ready, without their queries. */

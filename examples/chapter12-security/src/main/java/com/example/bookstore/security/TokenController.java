@@ -14,6 +14,7 @@ import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
@@ -86,7 +87,9 @@ class TokenController {
         UserDetails customer = customers.loadUserByUsername(name);
         new AccountStatusUserDetailsChecker().check(customer); // 停用、锁定的，抛异常
         List<String> roles = customer.getAuthorities().stream()
-                .map(role -> role.getAuthority().substring("ROLE_".length())).toList();
+                .map(GrantedAuthority::getAuthority)
+                .filter(authority -> authority.startsWith("ROLE_")) // 权限不都是角色
+                .map(role -> role.substring("ROLE_".length())).toList();
         Instant now = Instant.now();
         JwtClaimsSet claims = JwtClaimsSet.builder().issuer(JwtConfig.ISSUER).subject(name)
                 .id(UUID.randomUUID().toString()).claim("roles", roles)

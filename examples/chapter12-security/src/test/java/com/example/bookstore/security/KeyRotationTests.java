@@ -13,6 +13,7 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
+import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jwt.SignedJWT;
 
 import org.junit.jupiter.api.DisplayName;
@@ -89,6 +90,8 @@ class KeyRotationTests {
         assertThatThrownBy(() -> config.jwtDecoder(keys, revoked).decode(old)).isInstanceOf(BadJwtException.class);
         step(steps, "书店已经不认的旧钥匙签的", other, old);
         step(steps, "重启之后，旧钥匙签的", otherService(), old);
+        // the cache of the builder that NimbusJwtDecoder uses
+        assertThat(Duration.ofMillis(JWKSourceBuilder.DEFAULT_CACHE_TIME_TO_LIVE)).isEqualTo(Duration.ofMinutes(5));
         assertThat(steps.toString().lines().map(line -> line.substring(0, 2))).containsExactly(
                 "收下", "收下", "收下", "收下", "收下", "拒绝");
         Recording.check("key-rotation.txt", steps.toString());

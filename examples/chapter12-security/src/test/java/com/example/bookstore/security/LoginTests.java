@@ -95,6 +95,33 @@ class LoginTests {
     }
 
     @Test
+    @DisplayName("权限不都是角色：令牌里只有 ROLE_ 开头的")
+    void onlyRoles(@Autowired JwtDecoder decoder) throws Exception {
+        UserDetails bob = customers.loadUserByUsername("bob");
+        doReturn(User.withUserDetails(bob).authorities("ROLE_CUSTOMER", "order:read").build())
+                .when(customers).loadUserByUsername("bob");
+        String body = mvc.perform(post("/api/token").contentType(MediaType.APPLICATION_JSON)
+                .content("{\"name\": \"bob\", \"password\": \"pw\"}")).andReturn().getResponse().getContentAsString();
+        assertThat(decoder.decode(JsonPath.read(body, "$.accessToken")).getClaimAsStringList("roles"))
+                .containsExactly("CUSTOMER");
+    }
+
+    @Test
+    @DisplayName("旧密码超过 72 个字节：升级成 bcrypt 时抛异常，他登录不了")
+    void tooLong() {
+        String password = "密".repeat(25); // 75 bytes
+        jdbc.sql("update customers set password = ? where name = 'sam'").param("{noop}" + password).update();
+        try {
+            assertThatThrownBy(() -> manager.authenticate(
+                    UsernamePasswordAuthenticationToken.unauthenticated("sam", password)))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("72 bytes");
+        }
+        finally {
+            jdbc.sql("update customers set password = '{noop}pw' where name = 'sam'").update();
+        }
+    }
+
+    @Test
     @DisplayName("登录的同时改了密码：升级不覆盖新密码")
     void upgradeAfterChange() {
         UserDetails read = customers.loadUserByUsername("sam");
