@@ -1,5 +1,6 @@
 package com.example.pitfalls;
 
+import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,6 @@ final class Feed implements AutoCloseable {
     @Override
     public void close() {
         timer.close();
-        producer.close();
+        producer.close(Duration.ZERO); // What is still on its way nobody reads.
     }
 }

@@ -38,6 +38,7 @@ import org.springframework.kafka.annotation.BackOff;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.kafka.annotation.RetryableTopic;
 import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.support.Acknowledgment;
 
 @Timeout(120)
 class ListenerTests {
@@ -288,10 +289,8 @@ class ListenerTests {
             runner(topic, StopsAtTheThird.class).withPropertyValues("spring.kafka.listener.ack-mode=" + mode).run(context -> {
                 StopsAtTheThird listener = context.getBean(StopsAtTheThird.class);
                 assertThat(listener.arrived.await(60, TimeUnit.SECONDS)).isTrue();
-                try (Admin admin = Admin.create(Map.of("bootstrap.servers", Broker.servers()))) {
-                    var committed = admin.listConsumerGroupOffsets(topic).partitionsToOffsetAndMetadata().get()
-                            .get(new TopicPartition(topic, 0));
-                    seen.put(mode, committed == null ? 0 : committed.offset());
+                try {
+                    seen.put(mode, committed(topic));
                 }
                 finally {
                     listener.leave.countDown();
@@ -301,6 +300,52 @@ class ListenerTests {
         }
         assertThat(seen).containsExactly(Map.entry("batch", 0L), Map.entry("record", 2L));
         Recording.check("ack-modes.txt", table.toString());
+    }
+
+    /** Gives its work to others; the second order is done while the first is still being worked on. */
+    @Configuration(proxyBeanMethods = false)
+    static class SecondDoneFirst {
+
+        private final CountDownLatch both = new CountDownLatch(2);
+        private final List<Acknowledgment> acknowledgments = new CopyOnWriteArrayList<>();
+
+        @KafkaListener(topics = "${topic}", groupId = "${topic}")
+        void handle(String order, Acknowledgment acknowledgment) {
+            acknowledgments.add(acknowledgment);
+            both.countDown();
+        }
+
+        void doneSecond() throws InterruptedException {
+            assertThat(both.await(60, TimeUnit.SECONDS)).isTrue();
+            acknowledgments.get(1).acknowledge();
+        }
+    }
+
+    @Test
+    void anAcknowledgmentOfALaterRecordCommitsTheEarlier() {
+        for (boolean async : new boolean[] {false, true}) {
+            String topic = Broker.topic(1);
+            Broker.send(topic, "li", "order-1", "order-2");
+            runner(topic, SecondDoneFirst.class).withPropertyValues("spring.kafka.listener.ack-mode=manual",
+                    "spring.kafka.listener.poll-timeout=200ms", "spring.kafka.listener.async-acks=" + async).run(context -> {
+                SecondDoneFirst listener = context.getBean(SecondDoneFirst.class);
+                listener.doneSecond();
+                if (async) {
+                    await().during(Duration.ofSeconds(1)).atMost(Duration.ofSeconds(30)).until(() -> committed(topic) == 0);
+                    listener.acknowledgments.getFirst().acknowledge();
+                }
+                await().atMost(Duration.ofSeconds(30)).until(() -> committed(topic) == 2);
+            });
+        }
+    }
+
+    /** How many records of the only partition are committed. */
+    private static long committed(String topic) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", Broker.servers()))) {
+            var committed = admin.listConsumerGroupOffsets(topic).partitionsToOffsetAndMetadata().get()
+                    .get(new TopicPartition(topic, 0));
+            return committed == null ? 0 : committed.offset();
+        }
     }
 
     @Test
