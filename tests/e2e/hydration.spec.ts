@@ -10,6 +10,9 @@ const chapter = `/chapters/${writtenChapters()[0]?.id}`;
 /** What the frame and the text of a page are made of; each is looked for once. */
 const landmarks = ['.navbar', 'h1', 'main', '.theme-layout-footer', '.theme-doc-markdown'];
 
+/** Longest a slowed-down page may take until React has it, in ms; what is asked is whether it keeps what came. */
+const slowTakeOverMs = 150_000;
+
 /** Has the page note the elements that came from the server; to be called before it is opened. */
 async function noteElements(page: Page): Promise<void> {
   await page.addInitScript((selectors) => {
@@ -36,16 +39,19 @@ async function slowDown(page: Page, times: number): Promise<void> {
 
 for (const path of sitemapPaths()) {
   test(`a slow phone keeps the page that came: ${path}`, async ({ page }) => {
+    // Six times as slow, and again as slow where two other workers want the processor: the error index took 78 s.
+    test.setTimeout(2 * slowTakeOverMs);
     await page.setViewportSize({ width: 360, height: 740 });
     await noteElements(page);
     await slowDown(page, 6);
-    await open(page, path);
+    await open(page, path, slowTakeOverMs);
     expect(await drawnAnew(page)).toEqual([]);
   });
 }
 
 test.describe('in React’s development build', () => {
-  test.describe.configure({ mode: 'default', timeout: buildTimeoutMs });
+  // A build, and then every page of the book.
+  test.describe.configure({ mode: 'default', timeout: 2 * buildTimeoutMs });
 
   test('no page differs from what the server sent', async ({ page }) => {
     const { folder, status, log } = await buildDevelopment();

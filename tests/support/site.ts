@@ -44,18 +44,18 @@ export const test = base.extend<{ problems: Problems }>({
   ],
 });
 
-/** Waits until React has taken over the page. */
-export async function hydrated(page: Page): Promise<void> {
-  // The longest chapter on a machine shared with other builds takes longer than what follows it.
-  await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true', {
-    timeout: 40_000,
-  });
+/** The longest chapter on a machine shared with other builds takes longer than what follows it, in ms. */
+const takeOverMs = 40_000;
+
+/** Waits until React has taken over the page, for `timeout` ms at most. */
+export async function hydrated(page: Page, timeout = takeOverMs): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true', { timeout });
 }
 
-/** Opens an address and waits until React has taken over. */
-export async function open(page: Page, url: string): Promise<void> {
+/** Opens an address and waits until React has taken over, for `timeout` ms at most. */
+export async function open(page: Page, url: string, timeout = takeOverMs): Promise<void> {
   await page.goto(url);
-  await hydrated(page);
+  await hydrated(page, timeout);
 }
 
 /** Changes the page inside the application, as a link to the path would. */
