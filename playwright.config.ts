@@ -36,8 +36,8 @@ export default defineConfig({
   globalSetup: './tests/support/globalSetup.ts',
   outputDir: `.tmp/test-results-${lenientPort}`,
   // A machine shared with other builds is several times slower; what is wrong stays wrong longer than this.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
   retries: 0,
