@@ -45,7 +45,7 @@ export const test = base.extend<{ problems: Problems }>({
 });
 
 /** The longest chapter on a machine shared with other builds takes longer than what follows it, in ms. */
-const takeOverMs = 40_000;
+const takeOverMs = 80_000;
 
 /** Waits until React has taken over the page, for `timeout` ms at most. */
 export async function hydrated(page: Page, timeout = takeOverMs): Promise<void> {
