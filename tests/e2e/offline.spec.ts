@@ -196,7 +196,8 @@ test('a new edition announces itself, and the old one stays whole until it is wa
   await open(page, host.url);
   await expect(button(page)).toHaveText('换上新的一版');
   let reloaded = false;
-  page.once('load', () => (reloaded = true));
+  // The new document, not its load event: on a busy machine half a minute may lie between them.
+  page.once('framenavigated', () => (reloaded = true));
   await button(page).click();
   await expect
     .poll(async () => reloaded || (await status(page).textContent())?.includes('正在换上'))
