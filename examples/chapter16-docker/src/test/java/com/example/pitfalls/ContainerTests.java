@@ -345,6 +345,22 @@ class ContainerTests {
     }
 
     @Test
+    @DisplayName("宽限期：没有健康过，失败几次都不算；健康过一次，后面的失败就算")
+    void startPeriod() {
+        String[] sleeping = {"--health-cmd", "test -e /tmp/well", "--health-interval", "1s", "--health-retries", "2",
+            "--health-start-period", "600s", JRE, "sleep", "600"};
+        String never = docker.start(sleeping);
+        String once = docker.start(sleeping);
+        docker.run("exec", once, "touch", "/tmp/well");
+        docker.awaitHealthy(once, START);
+        docker.run("exec", once, "rm", "/tmp/well");
+        await().atMost(START).until(() -> docker.inspect(once, "{{.State.Health.Status}}").equals("unhealthy"));
+        await().atMost(START).until(() -> docker.inspect(never, "{{len .State.Health.Log}}").equals("5"));
+        assertThat(docker.inspect(never, "{{range .State.Health.Log}}{{.ExitCode}} {{end}}").strip()).isEqualTo("1 1 1 1 1");
+        assertThat(docker.inspect(never, "{{.State.Health.Status}}")).isEqualTo("starting");
+    }
+
+    @Test
     @DisplayName("发布了端口还是连不上：应用不在那个端口，或者监听在 127.0.0.1")
     void published() throws Exception {
         String moved = docker.start("--env", "SERVER_PORT=9090", "bookstore:1");

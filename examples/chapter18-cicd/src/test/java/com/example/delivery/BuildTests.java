@@ -7,6 +7,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -134,6 +135,27 @@ class BuildTests {
         Recording.check("red-build.txt", "$ ./pipeline/build.sh 2.0.2\n" + red.output().lines()
                 .filter(line -> line.contains("BasketTest.total") && line.contains("expected")).findFirst().orElseThrow()
                 + "\n…\nrelease/ 目录：" + (Files.exists(release) ? "有" : "没有") + "\n");
+    }
+
+    @Test
+    @DisplayName("同一个版本号再构建一次，是另一份 jar：已经放好的那一份不会被盖掉，发布停下")
+    void builtAgainIsAnotherFile() throws IOException {
+        assertThat(build("cache", "1.0.7").exitCode()).isZero();
+        String first = Scripts.sha256(project.folder().resolve("release/bookstore.jar"));
+        assertThat(install("1.0.7").output()).isEqualTo("已放好 1.0.7\n");
+        // 流水线的机器每次都是干净的
+        assertThat(ConsoleRun.run(List.of("rm", "-r", "target"), project.folder(), null, Map.of()).exitCode()).isZero();
+        assertThat(build("cache", "1.0.7").exitCode()).isZero();
+        assertThat(Scripts.sha256(project.folder().resolve("release/bookstore.jar"))).isNotEqualTo(first);
+        ConsoleRun again = install("1.0.7");
+        assertThat(again.exitCode()).isEqualTo(1);
+        assertThat(again.output()).contains("内容不同");
+        assertThat(Scripts.sha256(folder.resolve("opt/releases/1.0.7/bookstore.jar"))).isEqualTo(first);
+    }
+
+    private ConsoleRun install(String version) {
+        return Scripts.run(project.folder(), Map.of("HOME_FOLDER", folder.resolve("opt").toString()),
+                "pipeline/install.sh", version);
     }
 
     private void deletePrices() throws IOException {

@@ -193,6 +193,14 @@ class CanaryTests {
     }
 
     @Test
+    @DisplayName("换成 canary.conf 之后，live.conf 指到哪里都不算数")
+    void liveConfHasNoSay() throws IOException {
+        Files.writeString(folder.resolve("live.conf"), "server " + canary() + ";\n");
+        assertThat(canary("0").exitCode()).isZero();
+        assertThat(thousand().count(200)).isEqualTo(1000);
+    }
+
+    @Test
     @DisplayName("nginx 不接受新的配置：放回原来的")
     void refused() throws IOException {
         String before = Files.readString(folder.resolve("split.conf"));

@@ -3,6 +3,7 @@ package com.example.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
 import java.util.stream.IntStream;
 
 import com.example.book.Recording;
@@ -15,8 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
@@ -117,5 +120,17 @@ class FeaturesTests {
     void sbomEndpoint() {
         assertThat(http.get().uri("/actuator/sbom")).hasStatus(200).bodyText().contains("application");
         assertThat(http.get().uri("/actuator/sbom/application")).hasStatus(200).bodyText().contains("CycloneDX");
+    }
+
+    @Test
+    @DisplayName("配置里没有写开放哪些端点：health 问得到，info 与 sbom 是 404")
+    void notExposed() {
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(BookstoreApplication.class)
+                .run("--spring.config.location=optional:classpath:/no-such-folder/", "--server.port=0")) {
+            String base = "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port") + "/actuator/";
+            assertThat(Server.get(URI.create(base + "health")).statusCode()).isEqualTo(200);
+            assertThat(Server.get(URI.create(base + "info")).statusCode()).isEqualTo(404);
+            assertThat(Server.get(URI.create(base + "sbom")).statusCode()).isEqualTo(404);
+        }
     }
 }
