@@ -91,6 +91,16 @@ class RelaxedBindingTest {
         assertThat(bind(Map.of("SHOP_LABELS_NEWBOOK", "新书"))).isEqualTo("{labels={newbook=新书}}");
     }
 
+    @Test
+    @DisplayName("map 的键：照规则写的变量名得不到大写、短横线、下划线；带短横线与点的名字得到")
+    void namesBeyondTheRules() {
+        assertThat(bind(Map.of("SHOP_LABELS_NEWBOOK", "新书"))).isEqualTo("{labels={newbook=新书}}");
+        assertThat(bind(Map.of("SHOP_LABELS_NEW_BOOK", "新书"))).isEqualTo("{labels={new.book=新书}}");
+        assertThat(bind(Map.of("SHOP_LABELS_NEW__BOOK", "新书"))).isEqualTo("{labels={new.book=新书}}");
+        assertThat(bind(Map.of("SHOP_LABELS_NEW-BOOK", "新书"))).isEqualTo("{labels={new-book=新书}}");
+        assertThat(bind(Map.of("shop.labels.newBook", "新书"))).isEqualTo("{labels={newBook=新书}}");
+    }
+
     private static void row(StringBuilder table, String... variables) {
         Map<String, String> map = new LinkedHashMap<>();
         for (String variable : variables) {

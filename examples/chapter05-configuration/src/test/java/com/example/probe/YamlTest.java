@@ -3,6 +3,7 @@ package com.example.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,9 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.env.PropertiesPropertySourceLoader;
 import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.PropertySource;
+import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
 
 @DisplayName("YAML 的意外")
@@ -47,6 +50,17 @@ class YamlTest {
     }
 
     @Test
+    @DisplayName("properties 不猜类型：no、01234 是原样的字符，空着的值是空字符串")
+    void propertiesDoNotGuess() throws IOException {
+        PropertySource<?> source = new PropertiesPropertySourceLoader().load("shop", new ByteArrayResource(
+                "country=no\nmember-no=01234\nempty=\n".getBytes(StandardCharsets.ISO_8859_1))).getFirst();
+        Binder binder = new Binder(ConfigurationPropertySources.from(source));
+        assertThat(binder.bind("country", String.class).get()).isEqualTo("no");
+        assertThat(binder.bind("member-no", String.class).get()).isEqualTo("01234");
+        assertThat(binder.bind("empty", String.class).get()).isEmpty();
+    }
+
+    @Test
     @DisplayName("map 的键里有点、斜杠、中文")
     void mapKeys() {
         Binder binder = new Binder(ConfigurationPropertySources.from(load("map-keys.yml")));
@@ -59,5 +73,15 @@ class YamlTest {
                 bracketed  Map<String, String> = %s
                 """.formatted(new TreeMap<>(plain), new TreeMap<>(objects), new TreeMap<>(quoted)));
         assertThat(quoted).containsOnlyKeys("v1.0", "/books", "newBook", "新书");
+    }
+
+    @Test
+    @DisplayName("map 的键里留下的字符：英文字母、数字、短横线、下划线、点")
+    void whatStaysOfAKey() throws IOException {
+        PropertySource<?> source = new YamlPropertySourceLoader().load("shop", new ByteArrayResource(
+                "labels:\n  a_B-1.c: 一\n  x@y z: 二\n".getBytes(StandardCharsets.UTF_8))).getFirst();
+        assertThat(new Binder(ConfigurationPropertySources.from(source))
+                .bind("labels", Bindable.mapOf(String.class, String.class)).get())
+                .containsOnlyKeys("a_B-1.c", "xyz");
     }
 }

@@ -185,7 +185,7 @@ class TraceTests {
     @Test
     @DisplayName("postHandle 里加的头：响应还在缓冲区里才加得上")
     void headerInPostHandle() throws Exception {
-        Table table = new Table("请求", "返回类型", "正文字节", "postHandle 里加的头");
+        Table table = new Table("请求", "返回类型", "响应体字节", "postHandle 里加的头");
         postHandle(table, "/titles?count=1", "List");
         postHandle(table, "/titles?count=1000", "List");
         postHandle(table, "/api/stock", "ResponseEntity");
@@ -196,7 +196,7 @@ class TraceTests {
         Recording.check("post-handle.txt", table.toString());
     }
 
-    /** 正文写在 Spring 之外，没有谁替它刷新；两种写法只差一个 Content-Length。 */
+    /** 响应体写在 Spring 之外，没有谁替它刷新；两种写法只差一个 Content-Length。 */
     @RestController
     static class Direct {
 
@@ -225,7 +225,7 @@ class TraceTests {
     @Test
     @DisplayName("7.0.6 之前的做法：转换器写完就刷新，小的 JSON 也丢")
     void flushingConverters() throws Exception {
-        Table table = new Table("请求", "返回类型", "正文字节", "postHandle 里加的头");
+        Table table = new Table("请求", "返回类型", "响应体字节", "postHandle 里加的头");
         assertThat(postHandle(table, "/titles?count=1", "List")).isEqualTo("I1");
         SpringProperties.setFlag(ServletServerHttpResponse.FLUSH_ENABLED_PROPERTY_NAME);
         try {

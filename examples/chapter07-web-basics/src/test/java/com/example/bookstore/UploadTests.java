@@ -69,7 +69,7 @@ class UploadTests {
     @Test
     @DisplayName("四种 413，只有两种真是大小超了")
     void limits() throws Exception {
-        Table table = new Table("上传", "状态", "正文字节", "根本原因");
+        Table table = new Table("上传", "状态", "响应体字节", "根本原因");
         row(table, "1 个文件，100 KB", Multipart.request("/covers", 100 * 1024));
         row(table, "1 个文件，100 KB 多 1 字节", Multipart.request("/covers", 100 * 1024 + 1));
         row(table, "4 个文件，各 90 KB", Multipart.request("/covers", 92160, 92160, 92160, 92160));
@@ -217,7 +217,7 @@ class UploadTests {
             id = wire.send(Multipart.request("/covers", 10)).receive().text()
                     .replaceAll("(?s).*\"id\":\"(\\d+)\".*", "$1");
         }
-        Table table = new Table("Range", "状态", "Content-Range", "正文字节");
+        Table table = new Table("Range", "状态", "Content-Range", "响应体字节");
         for (String range : new String[] {null, "bytes=2-5", "bytes=-3", "bytes=200-500"}) {
             try (Wire wire = new Wire(port)) {
                 Wire.Response response = range == null

@@ -16,7 +16,7 @@ public final class Wire implements AutoCloseable {
     /**
      * 收到的响应，头名一律小写。
      *
-     * @param complete {@code false}：正文没传完，连接就断了
+     * @param complete {@code false}：响应体没传完，连接就断了
      */
     public record Response(int status, Map<String, String> headers, byte[] body,
             boolean complete) {
@@ -47,7 +47,7 @@ public final class Wire implements AutoCloseable {
         return this;
     }
 
-    /** 发一个没有正文的请求并收下响应，头写成“名: 值”。 */
+    /** 发一个没有请求体的请求并收下响应，头写成“名: 值”。 */
     public Response exchange(String requestLine, String... headers) throws IOException {
         StringBuilder text = new StringBuilder(requestLine).append(" HTTP/1.1\r\nHost: localhost\r\n");
         for (String header : headers) {

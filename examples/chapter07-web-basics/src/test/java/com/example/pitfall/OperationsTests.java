@@ -34,16 +34,16 @@ import org.springframework.util.unit.DataSize;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-@DisplayName("要换设置才看得出来的：超限的正文、HTTP/2、虚拟线程、停机")
+@DisplayName("要换设置才看得出来的：超限的响应体、HTTP/2、虚拟线程、停机")
 class OperationsTests {
 
     private static final String NO_FILE = "spring.config.location=optional:classpath:/none/";
     private static final String LIMIT = "spring.servlet.multipart.max-file-size=100KB";
 
     @Test
-    @DisplayName("超限的 413 默认没有正文，三种办法让它有")
+    @DisplayName("超限的 413 默认没有响应体，三种办法让它有")
     void bodyOf413() throws Exception {
-        Table table = new Table("设置", "状态", "Content-Type", "正文");
+        Table table = new Table("设置", "状态", "Content-Type", "响应体");
         tooLarge(table, "默认", PitfallApplication.class, LIMIT);
         tooLarge(table, "resolve-lazily=true", PitfallApplication.class, LIMIT,
                 "spring.servlet.multipart.resolve-lazily=true");

@@ -30,7 +30,7 @@ class OpsController {
     }
 
     // region import
-    /** 把客户端慢慢传来的正文读完。 */
+    /** 把客户端慢慢传来的请求体读完。 */
     @PostMapping("/imports")
     String importBooks(HttpServletRequest request) throws IOException {
         log.info("开始导入");

@@ -129,7 +129,7 @@ class BindingTests {
     }
 
     @Test
-    @DisplayName("一个对象接住整串参数，或整个正文")
+    @DisplayName("一个对象接住整串参数，或整个请求体")
     void objects() {
         table.row("record（查询串）", "?title=Java&maxPrice=99",
                 get("/bind/query?title=Java&maxPrice=99"));
@@ -137,7 +137,7 @@ class BindingTests {
         table.row("", "?maxPrice=便宜", get("/bind/query?maxPrice=便宜"));
         table.row("", "?since=2026-01-02", get("/bind/query?since=2026-01-02"));
         table.row("@RequestBody record", "JSON", post("/bind/json", MediaType.APPLICATION_JSON, BOOK));
-        table.row("", "没有正文", post("/bind/json", MediaType.APPLICATION_JSON, ""));
+        table.row("", "没有请求体", post("/bind/json", MediaType.APPLICATION_JSON, ""));
         table.row("", "价格是“便宜”", post("/bind/json", MediaType.APPLICATION_JSON,
                 BOOK.replace("99", "\"便宜\"")));
         table.row("", "表单格式", post("/bind/json", MediaType.APPLICATION_FORM_URLENCODED, "title=a"));

@@ -40,7 +40,7 @@ class ConverterTests {
     @Test
     @DisplayName("返回类型与 Accept 一起决定响应的格式")
     void negotiation() throws Exception {
-        Table table = new Table("返回类型", "Accept", "状态", "Content-Type", "正文");
+        Table table = new Table("返回类型", "Accept", "状态", "Content-Type", "响应体");
         for (String accept : new String[] {null, "*/*", "text/html,*/*;q=0.8", "application/json",
                 "application/xml"}) {
             row(table, "String", "/bind/page?page=2", accept);

@@ -96,7 +96,7 @@ class CoverUploadTest {
     }
 
     @Test
-    @DisplayName("超过 10 KB：413，正文是 problem+json")
+    @DisplayName("超过 10 KB：413，响应体是 problem+json")
     void tooLarge() {
         upload("big.png", new byte[20 * 1024]).expectStatus().isEqualTo(413)
                 .expectHeader().contentType(MediaType.APPLICATION_PROBLEM_JSON)
