@@ -15,11 +15,14 @@ import com.example.bookstore.order.OrderRepository;
 import com.example.bookstore.support.Application;
 import com.example.bookstore.support.Database;
 import com.example.bookstore.support.SqlLog;
+import jakarta.persistence.EntityManager;
+import org.hibernate.engine.spi.SessionImplementor;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -29,7 +32,7 @@ class PageWithFetchTest {
 
     @ParameterizedTest
     @EnumSource(Database.class)
-    @DisplayName("分页 + 抓取集合：Hibernate 把分页放进子查询，数据库真的只给两张订单")
+    @DisplayName("分页 + 抓取集合：Hibernate 把分页放进子查询，一条语句取齐")
     void pageWithCollectionFetch(Database database) {
         var context = Application.on(database);
         OrderRepository orders = context.getBean(OrderRepository.class);
@@ -49,6 +52,23 @@ class PageWithFetchTest {
             Recording.check("page-with-fetch-postgresql.txt", statements.getFirst()
                     .replaceAll(" (from|left join|where|offset|limit|fetch first|order by)\\b", "\n$1"));
         }
+    }
+
+    @Test
+    @DisplayName("返回 Slice 的方法多取一张订单，才知道有没有下一页：一页两张，取了三张，不是五张")
+    void oneMore() {
+        var context = Application.on(Database.H2);
+        fiveOrdersOfTwoLines(Database.H2);
+        EntityManager entityManager = context.getBean(EntityManager.class);
+
+        context.getBean(TransactionTemplate.class).executeWithoutResult(status -> {
+            Slice<Order> page = context.getBean(OrderRepository.class)
+                    .findByCustomerStartingWith("读者", PageRequest.of(0, 2, Sort.by("id")));
+            assertThat(page).hasSize(2);
+            assertThat(page.hasNext()).isTrue();
+            assertThat(entityManager.unwrap(SessionImplementor.class).getPersistenceContext()
+                    .getEntitiesByKey().values()).filteredOn(Order.class::isInstance).hasSize(3);
+        });
     }
 
     @Test

@@ -1,11 +1,16 @@
 package com.example.bookstore.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 import com.example.book.Recording;
 import com.example.book.RequiresService;
@@ -226,6 +231,36 @@ class IsolationTest {
                 assertThat(a.count()).isEqualTo(1);
                 assertThat(a.jdbc.sql("select id from shelf for update")
                         .query(Integer.class).list()).containsExactly(1, 2);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("PostgreSQL 的可重复读：事务里没有读过，一句带条件的 update 等到别人提交，照样报 40001")
+    void waitingUpdate() throws Exception {
+        String deduct = "update shelf set stock = stock - 1 where id = 1 and stock >= 1";
+        try (HikariDataSource pool = Database.POSTGRESQL.freshPool("isolation", 3);
+                ExecutorService executor = Executors.newSingleThreadExecutor()) {
+            JdbcClient jdbc = JdbcClient.create(pool);
+            jdbc.sql("create table shelf (id int primary key, stock int)").update();
+            jdbc.sql("insert into shelf values (1, 10)").update();
+            String setup = "set lock_timeout = '60s'";
+            try (Tx first = new Tx(pool, setup, Isolation.READ_COMMITTED);
+                    Tx second = new Tx(pool, setup, Isolation.REPEATABLE_READ)) {
+                first.jdbc.sql(deduct).update();
+                var waiting = CompletableFuture.supplyAsync(() -> second.jdbc.sql(deduct).update(), executor);
+                long limit = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+                while (jdbc.sql("""
+                        select count(*) from pg_stat_activity
+                        where datname = current_database() and wait_event_type = 'Lock'
+                        """).query(Integer.class).single() == 0) {
+                    assertThat(System.nanoTime()).isLessThan(limit);
+                }
+                first.commit();
+                assertThat(catchThrowable(waiting::join).getCause())
+                        .isInstanceOf(ConcurrencyFailureException.class)
+                        .rootCause().isInstanceOfSatisfying(SQLException.class,
+                                ex -> assertThat(ex.getSQLState()).isEqualTo("40001"));
             }
         }
     }
