@@ -1,5 +1,6 @@
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -13,7 +14,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,6 +33,8 @@ import org.w3c.dom.NodeList;
 public class SelfCheck {
 
     private static final int NEEDED_JDK = 21;
+    private static final int LIMIT = Integer.getInteger("selfcheck.seconds", 60);
+    private static final String SILENT = "等了 " + LIMIT + " 秒没有结束";
     private static final boolean WINDOWS = File.separatorChar == '\\';
 
     private final List<String> failures = new ArrayList<>();
@@ -189,7 +194,13 @@ public class SelfCheck {
             fail("Git", "PATH 里没有 git");
         }
         else {
-            pass("Git", run(program.get().toString(), "--version").strip().replace("git version ", ""));
+            String output = run(program.get().toString(), "--version").strip();
+            if (output.startsWith("git version ")) {
+                pass("Git", output.replace("git version ", ""));
+            }
+            else {
+                fail("Git", program.get() + " 不能运行：" + output.replaceAll("\\s+", " "));
+            }
         }
     }
 
@@ -199,7 +210,13 @@ public class SelfCheck {
             note("Docker", "没有找到，用到数据库和消息队列的章才需要");
         }
         else {
-            pass("Docker", run(program.get().toString(), "--version").strip());
+            String output = run(program.get().toString(), "--version").strip();
+            if (output.equals(SILENT)) {
+                note("Docker", program.get() + " 不能运行：" + output);
+            }
+            else {
+                pass("Docker", output);
+            }
         }
     }
 
@@ -272,14 +289,29 @@ public class SelfCheck {
         }
     }
 
+    /** 运行一个程序，返回它打印的；到时间还没有结束，返回的是一句说明。 */
     private static String run(String... command) throws Exception {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
-        String output = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());
-        if (!process.waitFor(1, TimeUnit.MINUTES)) {
-            process.destroyForcibly();
+        try {
+            // 读的时候会一直等，所以由另一个线程读
+            String output = CompletableFuture.supplyAsync(() -> output(process)).get(LIMIT, TimeUnit.SECONDS);
+            return output.replaceAll("\u001B\\[[0-9;]*m", "");
         }
-        return output.replaceAll("\u001B\\[[0-9;]*m", "");
+        catch (TimeoutException ex) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            return SILENT;
+        }
+    }
+
+    private static String output(Process process) {
+        try {
+            return new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     private static String executable(String name) {

@@ -32,8 +32,9 @@ gone() {
     done
 }
 
+# 收下连接却不回话的，两秒就算没有就绪。
 ready() {
-    curl -fsS -o /dev/null "http://127.0.0.1:$1/readyz" 2>/dev/null
+    curl -fsS --max-time 2 -o /dev/null "http://127.0.0.1:$1/readyz" 2>/dev/null
 }
 
 # 列表里除了它，还有没有一台在接客，而且真的就绪。

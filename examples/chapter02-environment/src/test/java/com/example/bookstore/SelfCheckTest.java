@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.File;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -169,6 +171,21 @@ class SelfCheckTest {
         assertThat(failing()).contains("[缺失] Maven：3.6.3；需要 3.8 或更新的版本");
         program("mvn", "echo 'Apache Maven 4.0.0-rc-4 (abc)'; echo 'Java version: 25, vendor: X'");
         assertThat(selfCheck().output()).contains("[通过] Maven：4.0.0-rc-4");
+    }
+
+    @Test
+    @DisplayName("mvn、git、docker 都不响应：到时间就说，照样查完，不留下它们的进程")
+    void programsThatHang() throws IOException {
+        options = List.of("-Dstdout.encoding=UTF-8", "-Dselfcheck.seconds=2");
+        for (String name : List.of("mvn", "git", "docker")) {
+            program(name, "/bin/sleep 654321; echo 完");
+        }
+        assertThat(failing()).contains("[缺失] Maven：" + bin.resolve("mvn") + " 不能运行：等了 2 秒没有结束",
+                "[缺失] Git：" + bin.resolve("git") + " 不能运行：等了 2 秒没有结束",
+                "[提醒] Docker：" + bin.resolve("docker") + " 不能运行：等了 2 秒没有结束",
+                "结论：先处理 2 项：Maven、Git");
+        await().atMost(Duration.ofSeconds(20)).until(() -> ProcessHandle.allProcesses()
+                .noneMatch(process -> process.info().commandLine().orElse("").contains("sleep 654321")));
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,6 +59,10 @@ public final class ThreeProcesses implements AutoCloseable {
         try (ThreeProcesses shop = start(Path.of(args[0]), System.out)) {
             exitCode = shop.processes.get(shop.awaitFirstEnd()).exitValue();
         }
+        catch (NoSuchFileException ex) {
+            System.err.println("没有这个文件：" + ex.getMessage());
+            exitCode = 1;
+        }
         catch (IllegalArgumentException | IllegalStateException ex) {
             System.err.println(ex.getMessage());
             exitCode = 1;
@@ -81,9 +86,10 @@ public final class ThreeProcesses implements AutoCloseable {
             }
             // 先选好全部端口，谁都可以写别人的 ${名字.port}
             choosePorts(names, values);
-            for (String name : names) {
-                shop.launch(name);
-            }
+            // 再替换全部命令，名字写错就一个也不启动
+            Map<String, List<String>> commands = new LinkedHashMap<>();
+            names.forEach(name -> commands.put(name, shop.command(name)));
+            commands.forEach(shop::launch);
             for (String name : names) {
                 shop.awaitReady(name);
             }
@@ -135,14 +141,22 @@ public final class ThreeProcesses implements AutoCloseable {
         }
     }
 
-    private synchronized void launch(String name) throws IOException {
+    private List<String> command(String name) {
+        // 先切开再替换，路径里有空格也不会断成两截
+        return Arrays.stream(values.get(name + ".command").split("\\s+")).map(this::resolve).toList();
+    }
+
+    private synchronized void launch(String name, List<String> command) {
         if (closing) {
             throw new IllegalStateException("已经在停了，不再启动 " + name);
         }
-        // 先切开再替换，路径里有空格也不会断成两截
-        List<String> command = Arrays.stream(values.get(name + ".command").split("\\s+"))
-                .map(this::resolve).toList();
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process process;
+        try {
+            process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        }
+        catch (IOException ex) {
+            throw new IllegalStateException(name + " 起不来：运行不了程序 " + command.getFirst(), ex);
+        }
         processes.put(name, process);
         tails.add(Thread.startVirtualThread(() -> tail(name, process)));
         out.println(name + " | 启动，端口 " + values.get(name + ".port"));

@@ -1,19 +1,25 @@
 package com.example.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.book.parts.Load;
+import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
@@ -21,6 +27,9 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClient;
 
 @Timeout(120)
 class PoolTests {
@@ -62,8 +71,13 @@ class PoolTests {
         @Bean
         ClientHttpRequestFactoryBuilderCustomizer<
                 HttpComponentsClientHttpRequestFactoryBuilder> pool() {
-            return builder -> builder.withConnectionManagerCustomizer(
-                    manager -> manager.setMaxConnPerRoute(50).setMaxConnTotal(100));
+            return builder -> builder
+                    .withConnectionManagerCustomizer(
+                            manager -> manager.setMaxConnPerRoute(50).setMaxConnTotal(100))
+                    // 连接都占着，等一秒就放弃
+                    .withDefaultRequestConfigCustomizer(
+                            config -> config
+                                    .setConnectionRequestTimeout(1, TimeUnit.SECONDS));
         }
     }
     // endregion pool
@@ -79,6 +93,35 @@ class PoolTests {
         Recording.check("pool.txt", new Table("20 个顾客同时下单", "同时到达目录服务的")
                 .row("jdk", jdk).row("http-components，默认的连接池", components)
                 .row("http-components，每个地址 50 个", bigger).toString());
+    }
+
+    /** The one connection is busy: the limits for connecting and reading are far away, that for waiting is not. */
+    @Test
+    void waitingForAConnectionHasItsOwnTimeout() {
+        ClientHttpRequestFactory factory = new BiggerPool().pool()
+                .customize(ClientHttpRequestFactoryBuilder.httpComponents())
+                .withConnectionManagerCustomizer(manager -> manager.setMaxConnPerRoute(1).setMaxConnTotal(1))
+                .build(HttpClientSettings.defaults().withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(60)));
+        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK))) {
+            RestClient rest = RestClient.builder().baseUrl(catalog.url()).requestFactory(factory).build();
+            catalog.hold();
+            CompletableFuture<String> first = CompletableFuture.supplyAsync(() -> book(rest), Thread::startVirtualThread);
+            await().atMost(Duration.ofSeconds(20)).until(() -> catalog.now() == 1);
+            long start = System.nanoTime();
+            assertThatThrownBy(() -> book(rest)).isInstanceOf(ResourceAccessException.class)
+                    .hasCauseInstanceOf(ConnectionRequestTimeoutException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - start))
+                    .isBetween(Duration.ofMillis(900), Duration.ofSeconds(30));
+            assertThat(catalog.arrived()).isEqualTo(1);
+            catalog.release();
+            assertThat(first.join()).isEqualTo(StandIn.BOOK);
+            assertThat(book(rest)).as("连接还回来了").isEqualTo(StandIn.BOOK);
+        }
+        assertThat(RequestConfig.DEFAULT.getConnectionRequestTimeout().toMinutes()).isEqualTo(3);
+    }
+
+    private static String book(RestClient rest) {
+        return rest.get().uri("/books/1").retrieve().body(String.class);
     }
 
     /** Which client is used when none is named depends on the class path. */

@@ -115,8 +115,9 @@ class ToolTests {
 
     @Test
     void unknownPlaceholder() throws IOException {
-        Path file = file("catalog.command=${java} --url=${ordr.port}\n");
-        assertThatThrownBy(() -> ThreeProcesses.start(file, out)).hasMessage("不认识 ${ordr.port}");
+        Path file = file(answering("catalog") + "\norder.command=${java} --url=${catalg.port}\n");
+        assertThatThrownBy(() -> ThreeProcesses.start(file, out)).hasMessage("不认识 ${catalg.port}");
+        assertThat(printed()).as("启动了什么").isEmpty();
     }
 
     @Test
@@ -128,7 +129,21 @@ class ToolTests {
     @Test
     void noSuchProgram() throws IOException {
         Path file = file(answering("catalog") + "\norder.command=/no/such/program\n");
-        assertThatThrownBy(() -> ThreeProcesses.start(file, out)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> ThreeProcesses.start(file, out))
+                .hasMessage("order 起不来：运行不了程序 /no/such/program");
+        assertThat(ProcessHandle.current().children().filter(child -> child.info().commandLine().orElse("")
+                .contains("com.example.tool.Answering"))).isEmpty();
+        ConsoleRun run = ConsoleRun.java(ThreeProcesses.class,
+                file("order.command=/no/such/program\n").toString());
+        assertThat(run.output()).isEqualTo("order 起不来：运行不了程序 /no/such/program\n");
+        assertThat(run.exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void noSuchFile() {
+        ConsoleRun run = ConsoleRun.java(ThreeProcesses.class, "no-such.properties");
+        assertThat(run.output()).isEqualTo("没有这个文件：no-such.properties\n");
+        assertThat(run.exitCode()).isEqualTo(1);
     }
 
     @Test

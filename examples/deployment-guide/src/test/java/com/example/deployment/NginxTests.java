@@ -3,12 +3,19 @@ package com.example.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -16,6 +23,7 @@ import com.example.book.RequiresProgram;
 import com.example.book.RequiresService;
 import com.example.book.RunningProgram;
 import com.example.book.Service;
+import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -117,6 +125,64 @@ class NginxTests {
         assertThat(table.toString()).contains("https://bookstore.example.com/books/")
                 .contains("http://bookstore.example.com/books/").contains("https://bookstore/books/")
                 .contains(":8443/books/");
+    }
+
+    @Test
+    @DisplayName("客户端带来的转发头：应用只看到 Nginx 自己写的；漏清一个，那一个就到")
+    void forgedHeaders() throws IOException {
+        Map<String, String> forged = new TreeMap<>(Map.of("Forwarded", "host=evil.example",
+                "X-forwarded-for", "192.0.2.1", "X-forwarded-host", "evil.example", "X-forwarded-port", "8443",
+                "X-forwarded-prefix", "/evil", "X-forwarded-proto", "http", "X-forwarded-ssl", "on"));
+        List<String> arguments = new ArrayList<>(List.of("-o", "/dev/null"));
+        forged.forEach((name, value) -> arguments.addAll(List.of("-H", name + ": " + value)));
+        arguments.add(SITE + "/books/1");
+        Map<String, String> arrived = new TreeMap<>();
+        HttpServer application = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        application.createContext("/", exchange -> {
+            Set<String> names = new TreeSet<>(exchange.getRequestHeaders().keySet());
+            names.retainAll(forged.keySet());
+            names.forEach(name -> arrived.put(name, exchange.getRequestHeaders().getFirst(name)));
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        application.start();
+        int port = application.getAddress().getPort();
+        try {
+            try (Nginx nginx = new Nginx(port).start()) {
+                nginx.curl(arguments.toArray(String[]::new));
+                assertThat(arrived).isEqualTo(Map.of("X-forwarded-for", "127.0.0.1", "X-forwarded-proto", "https"));
+            }
+            for (String name : List.of("X-Forwarded-Prefix", "X-Forwarded-Ssl")) {
+                arrived.clear();
+                try (Nginx nginx = new Nginx(port)
+                        .replace("bookstore-proxy.conf", "proxy_set_header " + name + " \"\";", "").start()) {
+                    nginx.curl(arguments.toArray(String[]::new));
+                    String key = name.charAt(0) + name.substring(1).toLowerCase();
+                    assertThat(arrived).hasSize(3).containsEntry(key, forged.get(key));
+                }
+            }
+        }
+        finally {
+            application.stop(0);
+        }
+    }
+
+    @Test
+    @DisplayName("应用改用 framework：不清 X-Forwarded-Prefix，客户端就把前缀塞进 Location；本页的配置清了")
+    void forgedPrefix() {
+        int port = RunningProgram.freePort();
+        try (Server framework = new Server(database).with("SERVER_FORWARD_HEADERS_STRATEGY", "framework")) {
+            framework.start(port);
+            try (Nginx nginx = new Nginx(port).start()) {
+                assertThat(location(nginx, "-H", "X-Forwarded-Prefix: /evil"))
+                        .startsWith("https://bookstore.example.com/books/");
+            }
+            try (Nginx nginx = new Nginx(port)
+                    .replace("bookstore-proxy.conf", "proxy_set_header X-Forwarded-Prefix \"\";", "").start()) {
+                assertThat(location(nginx, "-H", "X-Forwarded-Prefix: /evil"))
+                        .startsWith("https://bookstore.example.com/evil/books/");
+            }
+        }
     }
 
     private static String location(Nginx nginx, String... arguments) {
@@ -260,6 +326,28 @@ class NginxTests {
             Recording.check("rolling-failed.txt", "$ WAIT=2 ./rolling-restart.sh 8081 8082\n"
                     + Nginx.withoutNotices(run.output()).replace(String.valueOf(dead), "8081")
                     + "$ echo $?\n" + run.exitCode() + "\n");
+            assertThat(nginx.curl("-i", SITE + "/books/1")).contains("HTTP/1.1 200");
+        }
+    }
+
+    @Test
+    @DisplayName("新进程收下连接却不回话：脚本到时间就停，失败退出，另一台照常接客")
+    void silentRestart() throws IOException {
+        // 没有人 accept，连接由内核收下，谁也不回话。
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                Nginx nginx = new Nginx(silent.getLocalPort(), PORTS[1]).start()) {
+            String port = String.valueOf(silent.getLocalPort());
+            Map<String, String> environment = new HashMap<>(nginx.scriptEnvironment());
+            environment.put("RESTART", "true ");
+            environment.put("WAIT", "2");
+            ConsoleRun run = ConsoleRun.run(List.of(Server.DEPLOY.resolve("rolling-restart.sh").toString(),
+                    port, String.valueOf(PORTS[1])), nginx.prefix(), null, environment);
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(Nginx.withoutNotices(run.output()))
+                    .isEqualTo(port + " 已摘下\n等了 2 秒：ready " + port + "\n");
+            assertThat(Files.readString(nginx.prefix().resolve("bookstore-servers.conf"))).isEqualTo(
+                    "server 127.0.0.1:" + port + " max_fails=0 down;\n"
+                            + "server 127.0.0.1:" + PORTS[1] + " max_fails=0;\n");
             assertThat(nginx.curl("-i", SITE + "/books/1")).contains("HTTP/1.1 200");
         }
     }

@@ -27,6 +27,8 @@ class OutageTests {
             server.with("SPRING_DATASOURCE_HIKARI_CONNECTION_TIMEOUT", "500");
             int port = RunningProgram.freePort();
             server.start(port);
+            // “Started” 打印在状态变成存活、就绪之前。
+            await().atMost(Duration.ofSeconds(30)).until(() -> status(port, "/readyz") == 200);
             int[] before = statuses(port);
             database.shutOut();
             int[] without = statuses(port);
