@@ -102,6 +102,22 @@ for (const { width, fontSize, least, most } of [
   });
 }
 
+for (const width of [320, 360, 480]) {
+  test(`a picture is as wide as a phone of ${width} px, and the page does not scroll sideways`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await openPage(page, '/chapters/chapter11-data-access');
+    const pictures = page.locator('.markdown > p > img');
+    expect(await pictures.count()).toBeGreaterThan(3);
+    for (const picture of await pictures.all()) {
+      const box = await picture.boundingBox();
+      expect([box?.x, box?.width]).toEqual([0, width]);
+    }
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+}
+
 for (const width of [360, 1280]) {
   test(`nothing moves while the page comes to life at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 780 });
