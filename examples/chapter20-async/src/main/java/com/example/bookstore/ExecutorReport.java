@@ -8,28 +8,38 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
+import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.task.TaskDecorator;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** Who submits to an executor, how long the tasks wait for a thread, and how many fail. Register it as a bean. */
-public class ExecutorReport implements TaskDecorator {
+@Order(Ordered.HIGHEST_PRECEDENCE)
+public class ExecutorReport implements TaskDecorator, ThreadPoolTaskExecutorCustomizer {
 
     private static final class Row {
         private final LongAdder submitted = new LongAdder();
         private final LongAdder started = new LongAdder();
+        private final LongAdder rejected = new LongAdder();
         private final LongAdder failed = new LongAdder();
         private final AtomicLong longestWait = new AtomicLong();
     }
 
     private final Map<String, Row> rows = new ConcurrentHashMap<>();
+    private final ThreadLocal<Row> submitting = new ThreadLocal<>();
 
     // region decorate
     @Override
     public Runnable decorate(Runnable task) {
         Row row = rows.computeIfAbsent(submitter(), name -> new Row());
         row.submitted.increment();
+        submitting.set(row);
         long submittedAt = System.nanoTime();
         return () -> {
             row.started.increment();
@@ -50,6 +60,21 @@ public class ExecutorReport implements TaskDecorator {
     }
     // endregion decorate
 
+    // region rejected
+    /** 拒绝发生在提交的那个线程里，就在 decorate 之后。 */
+    @Override
+    public void customize(ThreadPoolTaskExecutor executor) {
+        RejectedExecutionHandler abort = new ThreadPoolExecutor.AbortPolicy();
+        executor.setRejectedExecutionHandler((task, pool) -> {
+            Row row = submitting.get();
+            if (row != null) {
+                row.rejected.increment();
+            }
+            abort.rejectedExecution(task, pool);
+        });
+    }
+    // endregion rejected
+
     // region submitter
     /** 提交任务的那一行代码：往上找第一个自己包里、不是代理的类。 */
     private static String submitter() {
@@ -67,9 +92,11 @@ public class ExecutorReport implements TaskDecorator {
     /** One line per submitter: submitted, waiting for a thread, failed, and the longest wait. */
     public String report() {
         StringBuilder text = new StringBuilder();
-        new TreeMap<>(rows).forEach((name, row) -> text.append("%s  提交 %d  等着 %d  失败 %d  最久等了 %s%n".formatted(
-                name, row.submitted.sum(), row.submitted.sum() - row.started.sum(), row.failed.sum(),
+        new TreeMap<>(rows).forEach((name, row) -> text.append("%s  提交 %d  等着 %d  拒绝 %d  失败 %d  最久等了 %s%n".formatted(
+                name, row.submitted.sum(), row.submitted.sum() - row.started.sum() - row.rejected.sum(), row.rejected.sum(),
+                row.failed.sum(),
                 Duration.ofNanos(row.longestWait.get()).toMillis() + " ms")));
-        return text.append("（返回 void 或 CompletableFuture 的 @Async 方法，失败了数不到）").append(System.lineSeparator()).toString();
+        return text.append("（返回 void 或 CompletableFuture 的 @Async 方法，失败了数不到；%n虚拟线程拒绝的，算在“等着”里）%n".formatted())
+                .toString();
     }
 }

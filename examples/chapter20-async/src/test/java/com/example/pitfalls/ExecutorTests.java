@@ -12,9 +12,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -277,7 +280,7 @@ class ExecutorTests {
     }
 
     /** One task that waits; returns what became of it when the context was closed, and how long closing took. */
-    private String closingOne(boolean finishes, String... properties) {
+    private String closingOne(boolean finishes, String... properties) throws InterruptedException {
         AtomicInteger finished = new AtomicInteger();
         AtomicInteger interrupted = new AtomicInteger();
         CountDownLatch started = new CountDownLatch(1);
@@ -306,29 +309,32 @@ class ExecutorTests {
             begin[0] = System.nanoTime();
         });
         boolean waited = System.nanoTime() - begin[0] > 2_000_000_000L;
-        String seen = finished.get() == 1 ? "做完" : interrupted.get() == 1 ? "被中断" : "还在做";
+        boolean over = ended.await(500, TimeUnit.MILLISECONDS); // an interrupted task needs a moment
+        String seen = !over ? "还在做" : finished.get() == 1 ? "做完" : "被中断";
         open.countDown();
         await().until(() -> ended.getCount() == 0);
         return seen + (waited ? "，等了" : "");
     }
 
     @Test
-    void virtualThreadsAreNeitherWaitedForNorInterrupted() {
+    void virtualThreadsAreNeitherWaitedForNorInterrupted() throws InterruptedException {
         String[] period = {"spring.threads.virtual.enabled=true", "spring.task.execution.shutdown.await-termination=true",
             "spring.task.execution.shutdown.await-termination-period=20s"};
         assertThat(closingOne(false, "spring.threads.virtual.enabled=true")).isEqualTo("还在做");
         assertThat(new ExecutorTests().closingOne(false, period[0], period[1])).isEqualTo("还在做");
         assertThat(new ExecutorTests().closingOne(true, period)).isEqualTo("做完");
+        assertThat(new ExecutorTests().closingOne(false, period[0], period[1],
+                "spring.task.execution.shutdown.await-termination-period=300ms")).isEqualTo("被中断");
     }
 
     @Test
-    void withoutAPeriodNothingIsWaitedFor() {
+    void withoutAPeriodNothingIsWaitedFor() throws InterruptedException {
         assertThat(closingOne(false, "spring.task.execution.shutdown.await-termination=true",
                 "spring.lifecycle.timeout-per-shutdown-phase=4s")).isEqualTo("还在做");
     }
 
     @Test
-    void defaultWaitsForWhatIsRunning() {
+    void defaultWaitsForWhatIsRunning() throws InterruptedException {
         assertThat(closingOne(true)).isEqualTo("做完");
     }
 
@@ -363,6 +369,55 @@ class ExecutorTests {
         assertThat(finished).hasValueBetween(1, 19);
     }
 
+    /** Two running and three waiting, the time runs out before the two have ended. */
+    @Test
+    void awaitTerminationHasALimit() {
+        AtomicInteger ended = new AtomicInteger();
+        AtomicInteger interrupted = new AtomicInteger();
+        AsyncTests.withLog("org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor", events -> {
+            runner("spring.task.execution.pool.core-size=2", "spring.task.execution.shutdown.await-termination=true",
+                    "spring.task.execution.shutdown.await-termination-period=300ms").run(context -> {
+                ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+                for (int i = 0; i < 5; i++) {
+                    executor.execute(() -> {
+                        try {
+                            open.await();
+                            ended.incrementAndGet();
+                        }
+                        catch (InterruptedException ex) {
+                            interrupted.incrementAndGet();
+                        }
+                    });
+                }
+                await().until(() -> executor.getActiveCount() == 2);
+            });
+            assertThat(ended).as("when the context is closed").hasValue(0);
+            assertThat(interrupted).hasValue(0);
+            assertThat(events.stream().filter(event -> event.getLevel() == Level.WARN).map(ILoggingEvent::getFormattedMessage))
+                    .containsExactly("Timed out while waiting for executor 'applicationTaskExecutor' to terminate");
+        });
+        open.countDown();
+        await().until(() -> ended.get() == 5); // this JVM lives on
+    }
+
+    /** The only thread waits for a task that waits for the only thread. */
+    @Test
+    void waitingForTheSamePoolNeverEnds() {
+        AtomicReference<Thread> waiting = new AtomicReference<>();
+        AtomicReference<CompletableFuture<String>> page = new AtomicReference<>();
+        runner("spring.task.execution.pool.core-size=1", "spring.lifecycle.timeout-per-shutdown-phase=100ms").run(context -> {
+            ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+            page.set(executor.submitCompletable(() -> {
+                waiting.set(Thread.currentThread());
+                Future<String> stock = executor.submit(() -> "有货");
+                return stock.get();
+            }));
+            await().until(() -> waiting.get() != null && waiting.get().getState() == Thread.State.WAITING);
+            assertThat(executor.getQueueSize()).isEqualTo(1);
+            assertThat(catchThrowable(() -> page.get().get(500, TimeUnit.MILLISECONDS))).isInstanceOf(TimeoutException.class);
+        });
+    }
+
     @Test
     void closes() {
         Table table = new Table("五个任务，两个正在做", "做完", "被中断", "没有开始");
@@ -382,10 +437,14 @@ class ExecutorTests {
         ExecutorReport report = new ExecutorReport();
         ThreadPoolTaskExecutor executor = new ThreadPoolTaskExecutor();
         executor.setCorePoolSize(1);
+        executor.setMaxPoolSize(1);
+        executor.setQueueCapacity(3);
         executor.setTaskDecorator(report);
+        report.customize(executor);
         executor.initialize();
         new MailJob(executor).submit(this::block, 3);
         new PictureJob(executor).submit();
+        assertThat(catchThrowable(() -> new PictureJob(executor).submit())).isInstanceOf(TaskRejectedException.class);
         await().until(() -> report.report().contains("等着 2"));
         String waiting = report.report();
         open.countDown();
@@ -432,6 +491,48 @@ class ExecutorTests {
             });
             assertThat(catchThrowable(future::get)).isInstanceOf(ExecutionException.class);
             await().untilAsserted(() -> assertThat(context.getBean(ExecutorReport.class).report()).contains("失败 1"));
+        });
+    }
+
+    @Test
+    void reportCountsTheRejectedApart() {
+        runner("spring.task.execution.pool.core-size=1", "spring.task.execution.pool.max-size=1",
+                "spring.task.execution.pool.queue-capacity=1").withUserConfiguration(Reported.class).run(context -> {
+            ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+            MailJob mails = new MailJob(executor);
+            mails.submit(this::block, 1);
+            await().until(() -> executor.getActiveCount() == 1);
+            assertThat(catchThrowable(() -> mails.submit(this::block, 2))).isInstanceOf(TaskRejectedException.class);
+            assertThat(context.getBean(ExecutorReport.class).report()).contains("提交 3  等着 1  拒绝 1  失败 0");
+            open.countDown();
+        });
+    }
+
+    /** A policy of your own replaces the one that counts. */
+    @Test
+    void reportLeavesThePolicyOfTheReader() {
+        runner("spring.task.execution.pool.core-size=1", "spring.task.execution.pool.max-size=1",
+                "spring.task.execution.pool.queue-capacity=0").withUserConfiguration(CallerRuns.class, Reported.class).run(context -> {
+            AsyncTaskExecutor executor = context.getBean(AsyncTaskExecutor.class);
+            executor.execute(this::block);
+            AtomicReference<Thread> thread = new AtomicReference<>();
+            executor.execute(() -> thread.set(Thread.currentThread()));
+            assertThat(thread.get()).isSameAs(Thread.currentThread());
+            await().until(() -> context.getBean(ExecutorReport.class).report().lines().filter(line -> line.contains("提交 1"))
+                    .allMatch(line -> line.contains("等着 0  拒绝 0  失败 0")));
+            open.countDown();
+        });
+    }
+
+    @Test
+    void reportTakesTheRejectedOfVirtualThreadsForWaiting() {
+        runner("spring.threads.virtual.enabled=true", "spring.task.execution.simple.concurrency-limit=1",
+                "spring.task.execution.simple.reject-tasks-when-limit-reached=true").withUserConfiguration(Reported.class).run(context -> {
+            AsyncTaskExecutor executor = context.getBean(AsyncTaskExecutor.class);
+            executor.execute(this::block);
+            assertThat(catchThrowable(() -> executor.execute(this::block))).isInstanceOf(TaskRejectedException.class);
+            assertThat(context.getBean(ExecutorReport.class).report()).contains("等着 1  拒绝 0").contains("虚拟线程", "算在“等着”里");
+            open.countDown();
         });
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -23,7 +24,8 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import com.example.bookstore.BookstoreApplication;
 
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, classes = {BookstoreApplication.class, SseTests.Prices.class})
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, classes = {BookstoreApplication.class, SseTests.Prices.class,
+    SseTests.Quiet.class})
 @Timeout(60)
 class SseTests {
 
@@ -58,10 +60,61 @@ class SseTests {
     }
     // endregion sse
 
+    /** Sends when it is told to. */
+    @RestController
+    static class Quiet {
+
+        final CountDownLatch connected = new CountDownLatch(1);
+        final AtomicReference<SseEmitter> emitter = new AtomicReference<>();
+        final AtomicReference<Throwable> error = new AtomicReference<>();
+        final AtomicInteger ended = new AtomicInteger();
+
+        @GetMapping("/quiet")
+        SseEmitter quiet() throws IOException {
+            SseEmitter quiet = new SseEmitter(0L);
+            quiet.onError(error::set);
+            quiet.onCompletion(ended::incrementAndGet);
+            quiet.send("2300");
+            emitter.set(quiet);
+            connected.countDown();
+            return quiet;
+        }
+    }
+
     @LocalServerPort
     private int port;
     @Autowired
     private Prices prices;
+    @Autowired
+    private Quiet quiet;
+
+    /** The browser is gone for two seconds, and nobody tells; a comment is enough to find out. */
+    @Test
+    void nobodyTellsUntilTheNextSend() throws Exception {
+        try (Socket browser = new Socket("localhost", port)) {
+            browser.getOutputStream().write("GET /quiet HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n".getBytes());
+            BufferedReader reader = new BufferedReader(new InputStreamReader(browser.getInputStream()));
+            String line = reader.readLine();
+            while (!line.startsWith("data:")) {
+                line = reader.readLine();
+            }
+        }
+        await().during(Duration.ofSeconds(2)).until(() -> quiet.error.get() == null && quiet.ended.get() == 0);
+        int[] sent = new int[1];
+        await().pollInterval(Duration.ofMillis(50)).until(() -> {
+            try {
+                quiet.emitter.get().send(SseEmitter.event().comment("还在吗"));
+                sent[0]++;
+                return false;
+            }
+            catch (IOException ex) {
+                return true;
+            }
+        });
+        System.out.println("走了之后还推成功 " + sent[0] + " 次"); // the first one is often still taken by the operating system
+        await().until(() -> quiet.ended.get() == 1);
+        assertThat(quiet.error.get()).isInstanceOf(IOException.class);
+    }
 
     @Test
     void browserGoesAway() throws Exception {

@@ -2,9 +2,11 @@ package com.example.pitfalls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -26,6 +28,7 @@ import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration
 import org.springframework.boot.persistence.autoconfigure.EntityScan;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -34,6 +37,9 @@ import org.springframework.core.task.TaskRejectedException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.test.util.AopTestUtils;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.event.TransactionalEventListener;
@@ -299,6 +305,119 @@ class TransactionTests {
             assertThat(context).hasFailed();
             Recording.check("wrong-propagation.txt", context.getStartupFailure());
         });
+    }
+
+    public static class AsyncJoins {
+        @Async
+        @Transactional
+        @TransactionalEventListener
+        public void on(OrderPlaced order) {
+        }
+    }
+
+    @Transactional
+    public static class JoinsByItsClass {
+        @Async
+        @TransactionalEventListener
+        public void on(OrderPlaced order) {
+        }
+    }
+
+    public static class AsyncAnew {
+        @Async
+        @Transactional(propagation = Propagation.REQUIRES_NEW)
+        @TransactionalEventListener
+        public void on(OrderPlaced order) {
+        }
+    }
+
+    @Test
+    void asyncDoesNotChangeTheRestriction() {
+        for (Class<?> listener : new Class<?>[] {AsyncJoins.class, JoinsByItsClass.class}) {
+            runner(listener).run(context -> assertThat(context).getFailure().rootCause()
+                    .hasMessageContaining("unless when declared as REQUIRES_NEW or NOT_SUPPORTED"));
+        }
+        runner(AsyncAnew.class).run(context -> assertThat(context).hasNotFailed());
+    }
+
+    public static class AsyncJpaListener {
+        private final JpaWriter writer;
+        private final AtomicReference<Thread> thread = new AtomicReference<>();
+
+        public AsyncJpaListener(JpaWriter writer) {
+            this.writer = writer;
+        }
+
+        @Async
+        @TransactionalEventListener
+        public void on(OrderPlaced order) {
+            thread.set(Thread.currentThread());
+            writer.join(order.orderId());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAsync(proxyTargetClass = true)
+    @EntityScan(basePackageClasses = JpaMail.class)
+    @Import(ExecutorTests.CallerRuns.class)
+    static class AsyncJpa {
+        @Bean
+        JpaWriter jpaWriter(EntityManager entities) {
+            return new JpaWriter(entities);
+        }
+
+        @Bean
+        AsyncJpaListener asyncJpaListener(JpaWriter writer) {
+            return new AsyncJpaListener(writer);
+        }
+    }
+
+    @Test
+    void callerRunsLosesWhatTheListenerWrites() {
+        new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
+                HibernateJpaAutoConfiguration.class, TransactionAutoConfiguration.class, TaskExecutionAutoConfiguration.class))
+                .withUserConfiguration(AsyncJpa.class)
+                .withPropertyValues("spring.datasource.generate-unique-name=true", "spring.task.execution.pool.core-size=1",
+                        "spring.task.execution.pool.max-size=1", "spring.task.execution.pool.queue-capacity=0").run(context -> {
+            CountDownLatch open = new CountDownLatch(1);
+            context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class).execute(() -> {
+                try {
+                    open.await();
+                }
+                catch (InterruptedException ex) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            TransactionTemplate transaction = context.getBean(TransactionTemplate.class);
+            transaction.executeWithoutResult(status -> context.publishEvent(new OrderPlaced("order-1")));
+            AsyncJpaListener listener = AopTestUtils.getTargetObject(context.getBean(AsyncJpaListener.class));
+            assertThat(listener.thread.get()).isSameAs(Thread.currentThread());
+            assertThat(mails(context)).isZero();
+            open.countDown(); // now the pool is free
+            await().until(() -> context.getBean(ThreadPoolTaskExecutor.class).getActiveCount() == 0);
+            transaction.executeWithoutResult(status -> context.publishEvent(new OrderPlaced("order-2")));
+            await().until(() -> mails(context) == 1);
+            assertThat(listener.thread.get()).isNotSameAs(Thread.currentThread());
+        });
+    }
+
+    private static long mails(ApplicationContext context) {
+        return context.getBean(TransactionTemplate.class).execute(status -> context.getBean(EntityManager.class)
+                .createQuery("select count(m) from JpaMail m", Long.class).getSingleResult());
+    }
+
+    @Test
+    void requiresNewNeedsASecondConnection() {
+        AsyncTests.withLog("org.springframework.transaction.support.TransactionSynchronizationUtils", events ->
+                runner(Anew.class).withPropertyValues("spring.datasource.hikari.maximum-pool-size=1",
+                        "spring.datasource.hikari.connection-timeout=250").run(context -> {
+                    assertThat(catchThrowable(() -> context.getBean(Orders.class).place("order-1"))).isNull();
+                    JdbcClient jdbc = context.getBean(JdbcClient.class);
+                    assertThat(count(jdbc, "book_order")).isEqualTo(1);
+                    assertThat(count(jdbc, "mail")).isZero();
+                    assertThat(events).singleElement().satisfies(event -> assertThat(event.getThrowableProxy().getClassName())
+                            .isEqualTo(CannotCreateTransactionException.class.getName()));
+                }));
     }
 
     public static class Fallback {
