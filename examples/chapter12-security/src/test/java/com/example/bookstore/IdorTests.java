@@ -57,7 +57,7 @@ class IdorTests {
                 assertThat(info.getMethodsCondition().getMethods()).as(path).isNotEmpty();
                 for (RequestMethod method : info.getMethodsCondition().getMethods()) {
                     var call = request(HttpMethod.valueOf(method.name()),
-                            URI.create(path.replaceFirst("\\{[^}]+}", "2")));
+                            URI.create(path.replaceAll("\\{[^/]+}", "2")));
                     int status = mvc.perform(path.startsWith("/api/")
                             ? call.with(jwt().jwt(token -> token.subject("alice")))
                             : call.with(user("alice")).with(csrf()))
@@ -84,8 +84,9 @@ class IdorTests {
     // region forgotten
     @ParameterizedTest
     @ValueSource(strings = {"/orders/{orderId}/invoice", "/orders/{id}/invoice",
-            "/api/orders/{number:\\d+}/invoice"})
-    @DisplayName("新加一个忘了查主人的端点：扫描报出来，变量叫什么都一样")
+            "/api/orders/{number:\\d+}/invoice",
+            "/orders/{orderId}/items/{item:\\d{1,3}}/invoice"})
+    @DisplayName("新加一个忘了查主人的端点：扫描报出来，变量叫什么、有几个都一样")
     void forgottenEndpoint(String path) throws Exception {
         RequestMappingInfo invoice = RequestMappingInfo.paths(path)
                 .methods(RequestMethod.GET)

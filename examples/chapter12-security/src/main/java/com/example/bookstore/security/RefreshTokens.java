@@ -35,7 +35,7 @@ class RefreshTokens {
 
     // region rotate
     /** 用旧的换新的；换不到就是空。查、标记用过、发新的，在一把锁里完成。 */
-    synchronized Optional<Rotated> rotate(String token) {
+    synchronized Optional<String> rotate(String token) {
         Stored stored = byHash.get(hash(token));
         if (stored == null || stored.family.revoked
                 || clock.instant().isAfter(stored.expires)) {
@@ -47,10 +47,14 @@ class RefreshTokens {
             return Optional.empty();
         }
         stored.used = true;
-        return Optional.of(new Rotated(stored.customer,
-                issue(stored.customer, stored.family)));
+        return Optional.of(issue(stored.customer, stored.family));
     }
     // endregion rotate
+
+    /** 这张令牌发给了谁，不管它还能不能用；能不能用由 rotate 说。 */
+    synchronized Optional<String> owner(String token) {
+        return Optional.ofNullable(byHash.get(hash(token))).map(stored -> stored.customer);
+    }
 
     /** 退出：这张令牌的整个家族作废；别人的令牌不动。 */
     synchronized void revoke(String token, String customer) {
@@ -82,9 +86,6 @@ class RefreshTokens {
         catch (NoSuchAlgorithmException ex) {
             throw new IllegalStateException(ex);
         }
-    }
-
-    record Rotated(String customer, String token) {
     }
 
     /** 一次登录发出的各张同属一个家族。 */

@@ -76,8 +76,11 @@ class TokenController {
 
     @PostMapping("/refresh")
     Tokens refresh(@RequestBody Refresh refresh) {
-        return Optional.ofNullable(refresh.refreshToken()).flatMap(refreshTokens::rotate)
-                .map(rotated -> new Tokens(access(rotated.customer()), rotated.token()))
+        String old = refresh.refreshToken();
+        return Optional.ofNullable(old).flatMap(refreshTokens::owner)
+                .map(this::access) // 先签访问令牌：签不成，旧的那张没有用掉，还能重试
+                .flatMap(access -> refreshTokens.rotate(old)
+                        .map(next -> new Tokens(access, next)))
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.UNAUTHORIZED));
     }
     // endregion token

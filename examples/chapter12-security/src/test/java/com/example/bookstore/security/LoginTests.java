@@ -19,6 +19,7 @@ import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
@@ -89,9 +90,26 @@ class LoginTests {
         String refresh = JsonPath.read(login, "$.refreshToken");
         UserDetails bob = customers.loadUserByUsername("bob");
         doReturn(User.withUserDetails(bob).disabled(true).build()).when(customers).loadUserByUsername("bob");
-        assertThat(mvc.perform(post("/api/token/refresh").contentType(MediaType.APPLICATION_JSON)
-                .content("{\"refreshToken\": \"" + refresh + "\"}")).andReturn().getResponse().getStatus())
-                .isEqualTo(401);
+        assertThat(refresh(refresh).getStatus()).isEqualTo(401);
+    }
+
+    @Test
+    @DisplayName("刷新时查不了用户：旧的刷新令牌没有用掉，重试不算重用，换得到新的")
+    void failedRefreshCanBeRetried() throws Exception {
+        String login = mvc.perform(post("/api/token").contentType(MediaType.APPLICATION_JSON)
+                .content("{\"name\": \"bob\", \"password\": \"pw\"}")).andReturn().getResponse().getContentAsString();
+        String refresh = JsonPath.read(login, "$.refreshToken");
+        doThrow(new QueryTimeoutException("数据库没有答复")).doCallRealMethod().when(customers).loadUserByUsername("bob");
+        assertThatThrownBy(() -> refresh(refresh)).hasRootCauseInstanceOf(QueryTimeoutException.class);
+        MockHttpServletResponse retried = refresh(refresh);
+        assertThat(retried.getStatus()).isEqualTo(200);
+        String next = JsonPath.read(retried.getContentAsString(), "$.refreshToken");
+        assertThat(refresh(next).getStatus()).isEqualTo(200);
+    }
+
+    private MockHttpServletResponse refresh(String token) throws Exception {
+        return mvc.perform(post("/api/token/refresh").contentType(MediaType.APPLICATION_JSON)
+                .content("{\"refreshToken\": \"" + token + "\"}")).andReturn().getResponse();
     }
 
     @Test
