@@ -24,9 +24,11 @@ import java.util.stream.Stream;
  */
 public final class MetricsLint {
 
-    private static final Pattern SAMPLE = Pattern.compile(
-            "(?<name>[^\\s{]+)(?:\\{(?<labels>(?:[^\"}]|\"(?:[^\"\\\\]|\\\\.)*\")*)})?\\s+(?<value>\\S+).*");
-    private static final Pattern LABEL = Pattern.compile("(?<key>[^=,\\s]+)=\"(?<value>(?:[^\"\\\\]|\\\\.)*)\"");
+    // “+” 结尾的量词不回头，标签值再长也不会把栈用完
+    private static final String QUOTED = "\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"";
+    private static final Pattern SAMPLE = Pattern.compile("(?<name>[^\\s{]++)(?:\\{(?<labels>[^\"}]*+(?:" + QUOTED
+            + "[^\"}]*+)*+)})?\\s+(?<value>\\S+).*");
+    private static final Pattern LABEL = Pattern.compile("(?<key>[^=,\\s\"]++)=(?<value>" + QUOTED + ")");
     private static final Pattern GOOD_NAME = Pattern.compile("[a-z][a-z0-9_]*");
     private static final Set<String> ODD_UNITS = Set.of("ms", "millis", "milliseconds", "micros", "nanos",
             "minutes", "hours", "kb", "mb", "gb", "percent");
@@ -113,7 +115,8 @@ public final class MetricsLint {
             Map<String, String> labels = new TreeMap<>();
             Matcher label = LABEL.matcher(sample.group("labels") == null ? "" : sample.group("labels"));
             while (label.find()) {
-                labels.put(label.group("key"), label.group("value"));
+                String quoted = label.group("value");
+                labels.put(label.group("key"), quoted.substring(1, quoted.length() - 1));
             }
             String name = sample.group("name");
             series.computeIfAbsent(name, key -> new ArrayList<>()).add(labels);

@@ -59,6 +59,18 @@ class AlertRuleTests {
         assertThat(run.output()).contains("alertname: OrdersSlow, time: 1m,", "name: 15 秒的抖动不响");
     }
 
+    /** Prometheus 3 leaves out the sample at the left edge of a window; here the window is a millisecond shorter. */
+    @Test
+    void withoutTheLeftEdgeOfTheWindowHalfAMinuteIsNoAlert() throws Exception {
+        Files.writeString(folder.resolve("alerts.yml"), Monitoring.file("alerts.yml",
+                "uri=\"/orders\"}[1m]", "uri=\"/orders\"}[59s999ms]"));
+        copy("alerts_test.yml");
+        ConsoleRun run = promtool("test", "rules", "alerts_test.yml");
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(run.output()).containsOnlyOnce("    name: ").containsOnlyOnce("alertname: OrdersSlow, time: ")
+                .contains("name: 30 秒的抖动照样响", "time: 3m15s,", "got:[]");
+    }
+
     /** Which alert fires at which minute; promtool tells it as its complaint that something fires. */
     private Map<String, List<Boolean>> timeline(List<String> files, List<String> alerts, String series,
             int from, int to, int step) throws IOException {

@@ -45,10 +45,12 @@ class HealthTests {
         table.row("POST /orders", order, "顾客");
         table.row("/livez", Http.get(Http.url(store) + "/livez").statusCode(), "平台：要不要重启");
         table.row("/readyz", Http.get(Http.url(store) + "/readyz").statusCode(), "平台：要不要给它流量");
+        table.row("/actuator/health", status("/actuator/health"), "总的，所有检查里最坏的");
         table.row("/actuator/health/store", status("/actuator/health/store"), "人与告警：能不能卖书");
         Recording.checkVerbatim("health.txt", table.toString());
         assertThat(order).isEqualTo(500);
         assertThat(Http.get(Http.url(store) + "/livez").statusCode()).isEqualTo(200);
+        assertThat(status("/actuator/health")).isEqualTo(503);
         assertThat(status("/actuator/health/store")).isEqualTo(503);
     }
 

@@ -110,6 +110,14 @@ class MetricsLintTests {
         assertThat(MetricsLint.check(text, 100)).isEmpty();
     }
 
+    /** Such as a statement of SQL, a label that somebody did add. */
+    @Test
+    void aVeryLongLabelIsRead() throws IOException {
+        String value = "select \\\"title\\\" from books where x = '}' and ".repeat(5_000);
+        assertThat(MetricsLint.check("# TYPE a_total counter\na_total{sql=\"" + value + "\",isbn=\"1\"} 1\n", 100))
+                .isEmpty();
+    }
+
     @Test
     void bucketsDoNotCountAsSeries() throws IOException {
         StringBuilder text = new StringBuilder("# TYPE a_seconds histogram\n");

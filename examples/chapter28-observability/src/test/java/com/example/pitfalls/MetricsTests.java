@@ -1,6 +1,7 @@
 package com.example.pitfalls;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -14,6 +15,9 @@ import java.util.stream.IntStream;
 
 import com.example.book.Recording;
 import com.example.book.Table;
+import com.example.bookstore.orders.OrderService;
+import com.example.bookstore.orders.OrdersApplication;
+import com.example.specimen.FewBooks;
 import com.example.testing.FakeWarehouse;
 import com.example.testing.Http;
 import com.example.testing.Poll;
@@ -22,8 +26,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.micrometer.core.instrument.config.MeterFilter;
-import io.micrometer.core.instrument.config.MeterFilterReply;
 import io.micrometer.core.instrument.distribution.CountAtBucket;
 import io.micrometer.core.instrument.distribution.DistributionStatisticConfig;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -181,20 +183,17 @@ class MetricsTests {
 
     @Test
     void aFilterStopsTheGrowthOfOurOwnMetrics() {
-        PrometheusMeterRegistry registry = registry();
-        // region cap
-        registry.config().meterFilter(MeterFilter.maximumAllowableTags(
-                "bookstore.orders", "isbn", 50, new MeterFilter() {
-                    @Override
-                    public MeterFilterReply accept(io.micrometer.core.instrument.Meter.Id id) {
-                        return MeterFilterReply.DENY; // 第 51 种起不再记
-                    }
-                }));
-        // endregion cap
-        for (int i = 0; i < 500; i++) {
-            registry.counter("bookstore.orders", "isbn", "b" + i).increment();
+        try (ConfigurableApplicationContext capped = Store.run(
+                OrdersApplication.builder().sources(FewBooks.class), warehouse)) {
+            MeterRegistry registry = capped.getBean(MeterRegistry.class);
+            for (int i = 0; i < 500; i++) {
+                registry.counter("bookstore.views", "isbn", "b" + i).increment();
+                registry.counter("bookstore.searches", "isbn", "b" + i).increment();
+            }
+            String text = Http.get(Http.management(capped) + "/actuator/prometheus").body();
+            assertThat(series(text, "bookstore_views_total")).isEqualTo(50);
+            assertThat(series(text, "bookstore_searches_total")).as("没有上限的").isEqualTo(500);
         }
-        assertThat(series(registry.scrape(), "bookstore_orders_total")).isEqualTo(50);
     }
 
     @Test
@@ -306,5 +305,18 @@ class MetricsTests {
         assertThat(text).contains("bookstore_orders_total{result=\"failed\"} 1.0",
                 "bookstore_orders_total{result=\"out_of_stock\"} 1.0",
                 "bookstore_orders_total{result=\"placed\"} 0.0", "bookstore_orders_in_flight 0.0");
+    }
+
+    @Test
+    void anOrderWhosePriceDoesNotFitHasFailedAndReservesNothing() {
+        try (FakeWarehouse own = new FakeWarehouse(); ConfigurableApplicationContext fresh = Store.run(own)) {
+            OrderService orders = fresh.getBean(OrderService.class);
+            assertThatThrownBy(() -> orders.place(new OrderService.NewOrder("9787115545381", 1_000_000)))
+                    .isInstanceOf(ArithmeticException.class);
+            assertThat(Http.get(Http.management(fresh) + "/actuator/prometheus").body())
+                    .contains("bookstore_orders_total{result=\"failed\"} 1.0",
+                            "bookstore_orders_total{result=\"placed\"} 0.0", "bookstore_orders_in_flight 0.0")
+                    .doesNotContain("http_client_requests");
+        }
     }
 }

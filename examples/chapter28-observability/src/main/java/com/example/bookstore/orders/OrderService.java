@@ -29,14 +29,15 @@ public class OrderService {
         metrics.started();
         Result result = Result.FAILED; // 只要中途抛了异常，就是这个
         try {
+            Order order = new Order(book.title(), wanted.copies(),
+                    Math.multiplyExact(book.cents(), wanted.copies()));
             if (!warehouse.reserve(book.isbn(), wanted.copies())) {
                 result = Result.OUT_OF_STOCK;
                 throw new OutOfStockException();
             }
-            result = Result.PLACED;
-            log.info("下单成功：《{}》{} 本", book.title(), wanted.copies());
-            return new Order(book.title(), wanted.copies(),
-                    Math.multiplyExact(book.cents(), wanted.copies()));
+            log.info("下单成功：《{}》{} 本", order.title(), order.copies());
+            result = Result.PLACED; // 到这里才算成功
+            return order;
         }
         finally {
             metrics.finished(result);
