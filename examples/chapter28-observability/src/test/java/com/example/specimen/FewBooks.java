@@ -12,7 +12,8 @@ public class FewBooks {
     /** 按书号数“看过几次”，最多记 50 本，第 51 本起不再记。 */
     @Bean
     MeterFilter fiftyBooks() {
-        return MeterFilter.maximumAllowableTags("bookstore.views", "isbn", 50, MeterFilter.deny());
+        return MeterFilter.maximumAllowableTags(
+                "bookstore.views", "isbn", 50, MeterFilter.deny());
     }
     // endregion cap
 }
