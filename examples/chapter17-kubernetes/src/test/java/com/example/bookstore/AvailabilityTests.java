@@ -19,6 +19,7 @@ import com.example.book.Table;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -44,6 +45,7 @@ import org.springframework.mock.env.MockEnvironment;
 /** What the probes' paths answer. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = {
         "management.endpoint.health.probes.add-additional-paths=true", "bookstore.payment-key=very-secret"})
+@ResourceLock("Spring in this JVM")
 class AvailabilityTests {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
