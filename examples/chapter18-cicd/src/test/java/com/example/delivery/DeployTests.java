@@ -242,7 +242,7 @@ class DeployTests {
                 + "退回之后的 200 个请求，失败 " + failed(after) + " 个\n");
         Recording.check("pool-empty.txt", server.log(server.green).lines()
                 .filter(line -> line.contains("request timed out after")).map(line -> line.replaceAll(".*HikariPool", "HikariPool"))
-                .map(line -> line.replaceAll("timed out after \\d+ms", "timed out after 500ms")
+                .map(line -> line.replaceAll("timed out after \\d+ms", "timed out after 250ms")
                         .replaceAll("waiting=\\d+", "waiting=1"))
                 .findFirst().orElseThrow());
     }
