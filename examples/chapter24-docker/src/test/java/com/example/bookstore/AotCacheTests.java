@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,19 +29,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
-import org.junit.jupiter.api.io.TempDir;
 
 @DisplayName("AOT 缓存：用上没有，什么时候用不上，什么时候不该用上")
 @Timeout(300)
 @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "-XX:AOTCacheOutput 要 JDK 25")
 class AotCacheTests {
 
-    /** The time that the build writes into the jar, and extracting gives to the file. */
-    private static final Instant BUILD_TIME = Instant.parse("2026-01-01T00:00:00Z");
-
     private static final Path JDK = Path.of(System.getProperty("java.home"));
 
-    @TempDir
     private static Path folder;
     private static Path app;
     private static Path small;
@@ -51,13 +45,12 @@ class AotCacheTests {
     @BeforeAll
     static void train() {
         small = Store.small();
-        app = Store.extract(folder);
-        // Uncompressed, so that a changed text leaves the length as it is.
-        Store.repack(app.resolve("bookstore.jar"), folder.resolve("old.jar"), "满 99 元", "满 99 元");
-        Store.repack(app.resolve("bookstore.jar"), folder.resolve("new.jar"), "满 99 元", "满 88 元");
-        Store.place(folder.resolve("old.jar"), app.resolve("bookstore.jar"), BUILD_TIME);
-        training = Store.start(small, app, "-Xmx256m", "-XX:AOTCacheOutput=bookstore.aot");
+        folder = Store.trained().folder();
+        app = Store.trained().app();
+        training = Store.trained().run();
         assertThat(training.exitCode()).as(training.output()).isZero();
+        // Before a test of this class puts another jar there.
+        Store.onTheJdk();
     }
 
     @Test
@@ -78,16 +71,6 @@ class AotCacheTests {
                 .reduce("", (all, line) -> all + line + "\n");
     }
 
-    private static ConsoleRun onTheJdk;
-
-    /** The bookstore with its cache on another Java than the one that trained; several tests look at the one run. */
-    private static synchronized ConsoleRun onTheJdk() {
-        if (onTheJdk == null) {
-            onTheJdk = Store.start(JDK, app, "-XX:AOTCache=bookstore.aot", "-Xlog:class+load:file=jdk.log");
-        }
-        return onTheJdk;
-    }
-
     /** How many of Spring's classes came out of the cache, and how many from jars. */
     private static long[] springClasses(ConsoleRun run, String log) throws IOException {
         assertThat(run.exitCode()).as(run.output()).isZero();
@@ -103,7 +86,7 @@ class AotCacheTests {
     void countClasses() throws IOException {
         long[] with = springClasses(Store.start(small, app, "-XX:AOTCache=bookstore.aot", "-Xlog:class+load:file=small.log"),
                 "small.log");
-        long[] other = springClasses(onTheJdk(), "jdk.log");
+        long[] other = springClasses(Store.onTheJdk(), "jdk.log");
         assertThat(with[0]).isGreaterThan(1000);
         assertThat(with[1]).isLessThan(150);
         assertThat(other[0]).isZero();
@@ -115,7 +98,7 @@ class AotCacheTests {
     @Test
     @DisplayName("练习用的是 JDK，运行用的是拼出来的 Java：缓存用不上")
     void otherRuntime() {
-        ConsoleRun auto = onTheJdk();
+        ConsoleRun auto = Store.onTheJdk();
         assertThat(auto.exitCode()).isZero();
         assertThat(auto.output()).contains(":: Spring Boot ::");
         Recording.check("aot-other-java.txt", aotLines(auto));
@@ -148,10 +131,11 @@ class AotCacheTests {
     @Test
     @DisplayName("先核对指针的格式，再核对 Java：两样都不对时，说的是前一样")
     void pointersAreCheckedFirst() {
-        ConsoleRun both = Store.start(JDK, app, "-XX:-UseCompressedOops", "-XX:AOTCache=bookstore.aot");
-        assertThat(both.exitCode()).isZero();
+        ConsoleRun both = Store.java(JDK, app, "-XX:-UseCompressedOops", "-XX:AOTCache=bookstore.aot", "-cp", "bookstore.jar",
+                ImageDiff.class.getName());
+        assertThat(both.output()).contains("用法：");
         assertThat(aotLines(both)).contains("UseCompressedOops").doesNotContain("lib/modules");
-        assertThat(aotLines(onTheJdk())).contains("lib/modules");
+        assertThat(aotLines(Store.onTheJdk())).contains("lib/modules");
     }
 
     @Test
@@ -214,9 +198,8 @@ class AotCacheTests {
 
     @Test
     @DisplayName("解开的 jar 的时间来自构建里写死的那一刻，不是解开的那一刻")
-    void extractKeepsTime() throws IOException {
-        assertThat(Files.getLastModifiedTime(Store.extract(Files.createTempDirectory(folder, "again-")).resolve("bookstore.jar"))
-                .toInstant()).isEqualTo(BUILD_TIME);
+    void extractKeepsTime() {
+        assertThat(Store.trained().extracted()).isEqualTo(Store.BUILD_TIME);
     }
 
     private static void priceJar(Path jar, String price, String... more) throws IOException {
@@ -241,7 +224,7 @@ class AotCacheTests {
         Store.java(small, folder, "-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=price.aot", command[0], command[1], command[2]);
         long before = Files.size(jar);
         priceJar(jar, "88", "README", "LICENSE");
-        Files.setLastModifiedTime(jar, FileTime.from(BUILD_TIME));
+        Files.setLastModifiedTime(jar, FileTime.from(Store.BUILD_TIME));
         assertThat(Files.size(jar)).isGreaterThan(before);
         ConsoleRun stale = Store.java(small, folder, "-XX:AOTCache=price.aot", "-XX:AOTMode=on", command[0], command[1], command[2]);
         assertThat(stale.exitCode()).isZero();
@@ -250,11 +233,15 @@ class AotCacheTests {
     }
 
     /** What the shop says; it runs on a port of its own choice. */
-    private static String shipping(String... options) throws Exception {
+    private static String shipping(String... options) {
         int port = RunningProgram.freePort();
-        List<String> command = new ArrayList<>(List.of(small.resolve("bin/java").toString()));
+        List<String> command = new ArrayList<>(List.of(small.resolve("bin/java").toString(), Store.SHORT_LIVED));
         command.addAll(List.of(options));
         command.addAll(List.of("-jar", "bookstore.jar"));
+        return Store.beside(() -> shipping(port, command));
+    }
+
+    private static String shipping(int port, List<String> command) throws Exception {
         try (RunningProgram shop = RunningProgram.start(command, app, Map.of("SERVER_PORT", String.valueOf(port)))) {
             shop.await("Started BookstoreApplication");
             String warned = shop.output().contains("timestamp has changed") ? "说缓存用不上" : "什么也没说";
@@ -269,11 +256,11 @@ class AotCacheTests {
         Table table = new Table("jar", "JVM", "/shipping");
         try {
             add(table, "练习时的", row(shipping("-XX:AOTCache=bookstore.aot")));
-            Store.place(folder.resolve("new.jar"), jar, BUILD_TIME.plusSeconds(3600));
+            Store.place(folder.resolve("new.jar"), jar, Store.BUILD_TIME.plusSeconds(3600));
             String[] later = row(shipping("-XX:AOTCache=bookstore.aot"));
             assertThat(later).containsExactly("说缓存用不上", "满 88 元免运费");
             add(table, "新的，晚一小时打包", later);
-            Store.place(folder.resolve("new.jar"), jar, BUILD_TIME);
+            Store.place(folder.resolve("new.jar"), jar, Store.BUILD_TIME);
             String[] stale = row(shipping("-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on"));
             assertThat(stale).containsExactly("什么也没说", "满 99 元免运费");
             add(table, "新的，时间写死，长度碰巧一样", stale);
@@ -282,7 +269,7 @@ class AotCacheTests {
             add(table, "同上，不用缓存", without);
         }
         finally {
-            Store.place(folder.resolve("old.jar"), jar, BUILD_TIME);
+            Store.place(folder.resolve("old.jar"), jar, Store.BUILD_TIME);
         }
         Recording.check("aot-stale.txt", table.toString());
     }

@@ -3,13 +3,17 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.spi.ToolProvider;
@@ -27,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.util.FileSystemUtils;
 
 @DisplayName("jlink：拼一个够用的 Java，少了模块会怎样")
 @Timeout(300)
@@ -53,8 +58,8 @@ class RuntimeTests {
         List<String> arguments = new ArrayList<>(List.of("--ignore-missing-deps", "--multi-release", "25", "--recursive",
                 "--print-module-deps", "--class-path", libraries(), app.resolve("bookstore.jar").toString()));
         StringWriter out = new StringWriter();
-        int exit = ToolProvider.findFirst("jdeps").orElseThrow().run(new PrintWriter(out), new PrintWriter(out),
-                arguments.toArray(String[]::new));
+        int exit = Store.beside(() -> ToolProvider.findFirst("jdeps").orElseThrow().run(new PrintWriter(out),
+                new PrintWriter(out), arguments.toArray(String[]::new)));
         assertThat(exit).as(out.toString()).isZero();
         String found = out.toString().lines().filter(line -> line.startsWith("java.base")).findFirst().orElseThrow();
         Set<String> listed = Set.of(Store.modules().split(","));
@@ -89,7 +94,8 @@ class RuntimeTests {
     @DisplayName("拼出来的 Java 不到 JDK 的三分之一，它能启动书店")
     void size() {
         assertThat(Store.bytes(Store.small()) * 3).isLessThan(Store.bytes(Store.jdk()));
-        ConsoleRun run = Store.start(Store.small(), app);
+        // Training is a start like any other.
+        ConsoleRun run = Store.trained().run();
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(run.output()).contains("Root WebApplicationContext");
     }
@@ -102,8 +108,7 @@ class RuntimeTests {
         Recording.check("missing-module.txt", run.output().lines()
                 .filter(line -> line.startsWith("Caused by: java.lang.NoClassDef") || line.startsWith("Caused by: java.lang.ClassNotFound"))
                 .distinct().reduce("", (all, line) -> all + line + "\n"));
-        ConsoleRun whole = Store.start(JDK, app);
-        assertThat(whole.exitCode()).isZero();
+        assertThat(Store.onTheJdk().exitCode()).isZero();
     }
 
     @Test
@@ -137,6 +142,43 @@ class RuntimeTests {
                 .row("整个 JDK", whole[0], whole[1], whole[2], whole[3])
                 .row("模块列得太短", cut[0], cut[1], cut[2], cut[3])
                 .row("本章的 modules.txt", ours[0], ours[1], ours[2], ours[3]).toString());
+    }
+
+    @Test
+    @DisplayName("不带 jmods 的 JDK，自己的文件改过：jlink 拒绝；换过的根证书不算")
+    void changedJdk() throws IOException {
+        assertThat(linkAfterChanging("conf/net.properties")).contains("conf/net.properties has been modified");
+        assertThat(linkAfterChanging("lib/security/cacerts")).isEmpty();
+    }
+
+    /** What jlink says in a JDK with a line added to one file. */
+    private static String linkAfterChanging(String file) throws IOException {
+        Path from = Store.jdk();
+        Path changed = Files.createTempDirectory(from.getParent(), "changed-jdk-");
+        try {
+            try (Stream<Path> walk = Files.walk(from)) {
+                for (Path one : walk.toList()) {
+                    Path to = changed.resolve(from.relativize(one).toString());
+                    if (Files.isDirectory(one)) {
+                        Files.createDirectories(to);
+                    }
+                    else if (one.endsWith(file)) {
+                        Files.write(Files.copy(one, to), "\n".getBytes(StandardCharsets.UTF_8), StandardOpenOption.APPEND);
+                    }
+                    else {
+                        Files.createLink(to, one);
+                    }
+                }
+            }
+            ConsoleRun run = Store.beside(() -> ConsoleRun.run(List.of(changed.resolve("bin/jlink").toString(), "-J" + Store.SHORT_LIVED,
+                    "--add-modules", "java.base", "--output", changed.resolve("linked").toString()), changed, null,
+                    Map.of("LC_ALL", "C.UTF-8")));
+            assertThat(run.exitCode() == 0).as(run.output()).isEqualTo(run.output().isEmpty());
+            return run.output();
+        }
+        finally {
+            FileSystemUtils.deleteRecursively(changed);
+        }
     }
 
     @Test

@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -32,13 +34,29 @@ import com.example.book.Recording;
 /** The packaged bookstore, runtimes linked for it, and build contexts; what takes long is kept in {@code target/}. */
 public final class Store {
 
+    /** The time that the build writes into the jar, and extracting gives to the file. */
+    static final Instant BUILD_TIME = Instant.parse("2026-01-01T00:00:00Z");
+
+    /** For programs that live for seconds and whose speed is not looked at. */
+    static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+
     /** What a downloaded JRE has. */
     public static final String JRE_MODULES = "java.se,java.desktop,jdk.crypto.ec,jdk.jfr,jdk.localedata,jdk.management,"
             + "jdk.management.agent,jdk.net,jdk.unsupported,jdk.zipfs,jdk.charsets,jdk.naming.dns,jdk.security.auth,"
             + "jdk.xml.dom,jdk.httpserver,jdk.accessibility,jdk.dynalink,jdk.security.jgss,jdk.sctp,jdk.naming.rmi,"
             + "jdk.crypto.cryptoki,jdk.incubator.vector,jdk.nio.mapmode,jdk.jdwp.agent,jdk.management.jfr";
 
+    /** What has the machine to itself holds the write lock: other classes run at the same time. */
+    private static final ReentrantReadWriteLock QUIET = new ReentrantReadWriteLock(true);
+
     private static final HttpClient CLIENT = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+
+    /** The bookstore unpacked, and the training run that left {@code bookstore.aot} beside its jar. */
+    record Trained(Path folder, Path app, Instant extracted, ConsoleRun run) {
+    }
+
+    private static Trained trained;
+    private static ConsoleRun onTheJdk;
 
     private Store() {
     }
@@ -57,6 +75,34 @@ public final class Store {
         }
     }
 
+    /** Runs something that measures, with no other class's program running beside it (but those of the exercises). */
+    static void alone(Runnable measuring) {
+        QUIET.writeLock().lock();
+        try {
+            measuring.run();
+        }
+        finally {
+            QUIET.writeLock().unlock();
+        }
+    }
+
+    /** Runs something that may run beside others. */
+    static <T> T beside(Callable<T> running) {
+        QUIET.readLock().lock();
+        try {
+            return running.call();
+        }
+        catch (RuntimeException ex) {
+            throw ex;
+        }
+        catch (Exception ex) {
+            throw new IllegalStateException(ex);
+        }
+        finally {
+            QUIET.readLock().unlock();
+        }
+    }
+
     /** Java of this JDK with these modules, linked once for a checkout. */
     public static synchronized Path runtime(String name, String modules, String... options) {
         Path target = Recording.module().resolve("target");
@@ -68,8 +114,8 @@ public final class Store {
         List<String> arguments = new ArrayList<>(List.of("--add-modules", modules, "--no-header-files", "--no-man-pages",
                 "--compress", "zip-6", "--output", written.toString()));
         arguments.addAll(List.of(options));
-        int exit = ToolProvider.findFirst("jlink").orElseThrow(() -> Missing.part("这个 JDK 里没有 jlink")).run(
-                System.out, System.err, arguments.toArray(String[]::new));
+        ToolProvider jlink = ToolProvider.findFirst("jlink").orElseThrow(() -> Missing.part("这个 JDK 里没有 jlink"));
+        int exit = beside(() -> jlink.run(System.out, System.err, arguments.toArray(String[]::new)));
         if (exit != 0) {
             throw new IllegalStateException("jlink 以 " + exit + " 结束");
         }
@@ -120,6 +166,35 @@ public final class Store {
         }
     }
 
+    /** Trained on the chapter's Java, once for all classes; the jar is uncompressed, so that a changed text leaves its length. */
+    static synchronized Trained trained() {
+        if (trained == null) {
+            Path folder = ProgramFolder.create("trained-").path();
+            Path app = extract(folder);
+            Path jar = app.resolve("bookstore.jar");
+            try {
+                Instant extracted = Files.getLastModifiedTime(jar).toInstant();
+                repack(jar, folder.resolve("old.jar"), "满 99 元", "满 99 元");
+                repack(jar, folder.resolve("new.jar"), "满 99 元", "满 88 元");
+                place(folder.resolve("old.jar"), jar, BUILD_TIME);
+                trained = new Trained(folder, app, extracted, start(small(), app, "-Xmx256m", "-XX:AOTCacheOutput=bookstore.aot"));
+            }
+            catch (IOException ex) {
+                throw new UncheckedIOException(ex);
+            }
+        }
+        return trained;
+    }
+
+    /** The bookstore with its cache on another Java than the one that trained, once for all classes; logs its classes. */
+    static synchronized ConsoleRun onTheJdk() {
+        if (onTheJdk == null) {
+            onTheJdk = start(Path.of(System.getProperty("java.home")), trained().app(), "-XX:AOTCache=bookstore.aot",
+                    "-Xlog:class+load:file=jdk.log");
+        }
+        return onTheJdk;
+    }
+
     /** Unpacks the packaged jar as the Dockerfile does. */
     static Path extract(Path folder) {
         ConsoleRun run = java(Path.of(System.getProperty("java.home")), folder, "-Djarmode=tools", "-jar",
@@ -131,10 +206,10 @@ public final class Store {
     }
 
     static ConsoleRun java(Path home, Path directory, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(home.resolve("bin/java").toString(), "-Duser.language=en",
+        List<String> command = new ArrayList<>(List.of(home.resolve("bin/java").toString(), SHORT_LIVED, "-Duser.language=en",
                 "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8"));
         command.addAll(List.of(arguments));
-        return ConsoleRun.run(command, directory, null, Map.of("SERVER_PORT", "0"));
+        return beside(() -> ConsoleRun.run(command, directory, null, Map.of("SERVER_PORT", "0")));
     }
 
     /** Starts the bookstore up to where all beans are ready. */
