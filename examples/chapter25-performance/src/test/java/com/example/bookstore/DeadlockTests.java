@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -20,60 +23,81 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(180)
 class DeadlockTests {
 
-    private static final List<String> OPTIONS = List.of("-Xmx64m");
+    private static final List<String> OPTIONS = List.of("-Xmx64m", Patient.SHORT_LIVED);
+
+    // They mostly wait, so they all wait at the same time; each test looks at one of them.
+    private static final List<Patient> PATIENTS = new ArrayList<>();
+    private static Patient sick;
+    private static Patient sickVirtual;
+    private static Patient cured;
+    private static Patient curedVirtual;
+    private static Patient closed;
+
+    private static Patient start(List<String> options, String... arguments) {
+        Patient patient = Patient.start(StockTransfer.class, options, arguments);
+        PATIENTS.add(patient);
+        return patient;
+    }
+
+    @BeforeAll
+    static void start() {
+        sick = start(OPTIONS);
+        sickVirtual = start(OPTIONS, "virtual");
+        cured = start(OPTIONS, "cured");
+        curedVirtual = start(OPTIONS, "cured", "virtual");
+        closed = start(List.of("-Xmx64m", "-XX:+DisableAttachMechanism"), "cured");
+        sick.awaitSymptom("这一秒里一次调拨也没有");
+        sickVirtual.await("这一秒里一次调拨也没有");
+    }
+
+    @AfterAll
+    static void stop() {
+        PATIENTS.forEach(Patient::close);
+    }
 
     @Test
     void platformThreads() {
-        try (Patient patient = Patient.start(StockTransfer.class, OPTIONS)) {
-            patient.awaitSymptom("这一秒里一次调拨也没有");
-            String dump = patient.ask("Thread.print", "-l");
-            String found = dump.lines().dropWhile(line -> !line.startsWith("Found one Java-level deadlock"))
-                    .takeWhile(line -> !line.startsWith("Found 1 deadlock"))
-                    .filter(line -> !line.contains("java.base"))
-                    .filter(line -> !line.contains("$$Lambda"))
-                    .map(line -> line.replaceAll("0x[0-9a-f]{8,}", "0x00007f00"))
-                    .collect(Collectors.joining("\n"));
-            Recording.check("deadlock.txt", found);
-            assertThat(dump).contains("Found 1 deadlock.");
-        }
+        String dump = sick.ask("Thread.print", "-l");
+        String found = dump.lines().dropWhile(line -> !line.startsWith("Found one Java-level deadlock"))
+                .takeWhile(line -> !line.startsWith("Found 1 deadlock"))
+                .filter(line -> !line.contains("java.base"))
+                .filter(line -> !line.contains("$$Lambda"))
+                .map(line -> line.replaceAll("0x[0-9a-f]{8,}", "0x00007f00"))
+                .collect(Collectors.joining("\n"));
+        Recording.check("deadlock.txt", found);
+        assertThat(dump).contains("Found 1 deadlock.");
     }
 
     @Test
     void virtualThreadsAreNotInThreadPrint() throws IOException {
-        try (Patient patient = Patient.start(StockTransfer.class, OPTIONS, "virtual")) {
-            patient.await("这一秒里一次调拨也没有");
-            String dump = patient.ask("Thread.print", "-l");
-            assertThat(dump).doesNotContain("Java-level deadlock").doesNotContain("\"transfer-1\"");
-            patient.ask("Thread.dump_to_file", "-format=json", patient.file("threads.json").toString());
-            String json = Files.readString(patient.file("threads.json"));
-            assertThat(json).contains("transfer-1").contains("transfer-2").contains("StockTransfer.move");
-        }
+        String dump = sickVirtual.ask("Thread.print", "-l");
+        assertThat(dump).doesNotContain("Java-level deadlock").doesNotContain("\"transfer-1\"");
+        sickVirtual.ask("Thread.dump_to_file", "-overwrite", "-format=json", sickVirtual.file("threads.json").toString());
+        String json = Files.readString(sickVirtual.file("threads.json"));
+        assertThat(json).contains("transfer-1").contains("transfer-2").contains("StockTransfer.move");
     }
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "JDK 25 之前，Thread.dump_to_file 不写谁拿着哪把锁")
     void virtualThreadsWithTheirLocks() throws IOException {
-        try (Patient patient = Patient.start(StockTransfer.class, OPTIONS, "virtual")) {
-            patient.await("这一秒里一次调拨也没有");
-            patient.ask("Thread.dump_to_file", "-format=json", patient.file("threads.json").toString());
-            JsonNode dump = JsonMapper.shared().readTree(Files.readString(patient.file("threads.json")));
-            String first = null;
-            StringBuilder text = new StringBuilder();
-            for (JsonNode container : dump.path("threadDump").path("threadContainers")) {
-                for (JsonNode thread : container.path("threads")) {
-                    if (!thread.path("name").asString().startsWith("transfer")) {
-                        continue;
-                    }
-                    String waits = thread.path("blockedOn").asString();
-                    first = first == null ? waits : first;
-                    text.append("%s%n  state      %s%n  blockedOn  %s%n  owns       %s%n  stack      %s%n".formatted(
-                            thread.path("name").asString(), thread.path("state").asString(), name(waits, first),
-                            name(thread.path("monitorsOwned").get(0).path("locks").get(0).asString(), first),
-                            thread.path("stack").get(0).asString().replaceFirst("^com\\.example\\.bookstore\\.", "")));
+        sickVirtual.ask("Thread.dump_to_file", "-overwrite", "-format=json", sickVirtual.file("threads.json").toString());
+        JsonNode dump = JsonMapper.shared().readTree(Files.readString(sickVirtual.file("threads.json")));
+        String first = null;
+        StringBuilder text = new StringBuilder();
+        for (JsonNode container : dump.path("threadDump").path("threadContainers")) {
+            for (JsonNode thread : container.path("threads")) {
+                if (!thread.path("name").asString().startsWith("transfer")) {
+                    continue;
                 }
+                String waits = thread.path("blockedOn").asString();
+                first = first == null ? waits : first;
+                text.append("%s%n  state      %s%n  blockedOn  %s%n  owns       %s%n  stack      %s%n".formatted(
+                        thread.path("name").asString(), thread.path("state").asString(), name(waits, first),
+                        name(thread.path("monitorsOwned").get(0).path("locks").get(0).asString(), first),
+                        thread.path("stack").get(0).asString().replaceFirst("^com\\.example\\.bookstore\\.", "")));
             }
-            Recording.check("virtual-deadlock.txt", text.toString());
         }
+        Recording.check("virtual-deadlock.txt", text.toString());
     }
 
     /** The two warehouses by letters: their hash codes differ from run to run. */
@@ -84,13 +108,10 @@ class DeadlockTests {
 
     @Test
     void cpuIsIdle() {
-        try (Patient patient = Patient.start(StockTransfer.class, OPTIONS)) {
-            patient.await("这一秒里一次调拨也没有");
-            double before = cpu(patient);
-            patient.await("这一秒里一次调拨也没有").await("这一秒里一次调拨也没有");
-            assertThat(cpu(patient)).isEqualTo(before);
-            assertThat(patient.output()).doesNotContainIgnoringCase("error").doesNotContainIgnoringCase("exception");
-        }
+        double before = cpu(sick);
+        sick.await("这一秒里一次调拨也没有").await("这一秒里一次调拨也没有");
+        assertThat(cpu(sick)).isEqualTo(before);
+        assertThat(sick.output()).doesNotContainIgnoringCase("error").doesNotContainIgnoringCase("exception");
     }
 
     private static double cpu(Patient patient) {
@@ -100,18 +121,14 @@ class DeadlockTests {
 
     @Test
     void cured() {
-        try (Patient patient = Patient.start(StockTransfer.class, OPTIONS, "cured")) {
-            patient.await("这一秒有调拨").await("这一秒有调拨").await("这一秒有调拨");
-            assertThat(patient.output()).doesNotContain("一次调拨也没有");
-        }
+        cured.await("这一秒有调拨").await("这一秒有调拨").await("这一秒有调拨");
+        assertThat(cured.output()).doesNotContain("一次调拨也没有");
     }
 
     @Test
     void curedVirtual() {
-        try (Patient patient = Patient.start(StockTransfer.class, OPTIONS, "cured", "virtual")) {
-            patient.await("这一秒有调拨").await("这一秒有调拨").await("这一秒有调拨");
-            assertThat(patient.output()).doesNotContain("一次调拨也没有");
-        }
+        curedVirtual.await("这一秒有调拨").await("这一秒有调拨").await("这一秒有调拨");
+        assertThat(curedVirtual.output()).doesNotContain("一次调拨也没有");
     }
 
     @Test
@@ -125,17 +142,15 @@ class DeadlockTests {
 
     @Test
     void attachSwitchedOff() {
-        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", "-XX:+DisableAttachMechanism"), "cured")) {
-            patient.await("这一秒有调拨");
-            var run = Patient.jcmd(String.valueOf(patient.pid()), "Thread.print");
-            assertThat(run.exitCode()).isNotZero();
-            // What is left: SIGQUIT prints the threads to the program's own output.
-            ConsoleRun.run(List.of("bash", "-c", "kill -3 " + patient.pid()), Recording.module(), null, Map.of());
-            patient.await("Full thread dump");
-            Recording.check("attach-disabled.txt", run.output().lines().filter(line -> !line.startsWith("\t"))
-                    .filter(line -> !line.matches("\\d+:"))
-                    .collect(Collectors.joining("\n")).replaceAll("\\.java_pid\\d+", ".java_pid12345")
-                    .replaceAll("process \\d+", "process 12345").replaceAll("\\d+: ", "12345: "));
-        }
+        closed.await("这一秒有调拨");
+        var run = Patient.jcmd(String.valueOf(closed.pid()), "Thread.print");
+        assertThat(run.exitCode()).isNotZero();
+        // What is left: SIGQUIT prints the threads to the program's own output.
+        ConsoleRun.run(List.of("bash", "-c", "kill -3 " + closed.pid()), Recording.module(), null, Map.of());
+        closed.await("Full thread dump");
+        Recording.check("attach-disabled.txt", run.output().lines().filter(line -> !line.startsWith("\t"))
+                .filter(line -> !line.matches("\\d+:"))
+                .collect(Collectors.joining("\n")).replaceAll("\\.java_pid\\d+", ".java_pid12345")
+                .replaceAll("process \\d+", "process 12345").replaceAll("\\d+: ", "12345: "));
     }
 }

@@ -42,7 +42,7 @@ class FirstAidTests {
 
     @Test
     void deadlock() throws IOException {
-        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", "-Dbookstore.password=s3cret-of-the-command",
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED, "-Dbookstore.password=s3cret-of-the-command",
                 "-Dbookstore.pwd=s3cret-of-the-abbreviation", "-Dbookstore.broker=amqp://guest:s3cret-of-the-url@localhost"))) {
             patient.await("这一秒里一次调拨也没有");
             Path folder = patient.file("aid");
@@ -67,7 +67,7 @@ class FirstAidTests {
     /** A recording that nobody stops would go on in the patient for ever. */
     @Test
     void killedHalfway() {
-        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m"), "cured")) {
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED), "cured")) {
             patient.await("这一秒有调拨");
             Path folder = patient.file("aid");
             try (RunningProgram script = RunningProgram.start(List.of("bash", Recording.module().resolve("first-aid.sh").toString(),
@@ -119,7 +119,7 @@ class FirstAidTests {
 
     @Test
     void plainRecordingHasTheEnvironmentInIt() throws IOException {
-        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m"), "cured")) {
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED), "cured")) {
             patient.await("这一秒有调拨");
             patient.ask("JFR.start", "name=plain");
             patient.ask("JFR.dump", "name=plain", "filename=" + patient.file("plain.jfr"));
@@ -146,7 +146,7 @@ class FirstAidTests {
 
     @Test
     void growingClass() throws IOException {
-        try (Patient patient = Patient.start(PageCache.class, List.of("-Xmx256m"))) {
+        try (Patient patient = Patient.start(PageCache.class, List.of("-Xmx256m", Patient.SHORT_LIVED))) {
             patient.await("第 500 次访问");
             Path folder = patient.file("aid");
             aid(Map.of(), String.valueOf(patient.pid()), folder.toString());
@@ -156,7 +156,7 @@ class FirstAidTests {
 
     @Test
     void attachSwitchedOff() {
-        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", "-XX:+DisableAttachMechanism"), "cured")) {
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED, "-XX:+DisableAttachMechanism"), "cured")) {
             patient.await("这一秒有调拨");
             ConsoleRun run = aid(Map.of(), String.valueOf(patient.pid()), patient.file("aid").toString());
             assertThat(run.exitCode()).isEqualTo(2);

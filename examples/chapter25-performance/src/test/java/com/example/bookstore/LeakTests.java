@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,8 @@ import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RequiresProgram;
 import com.example.book.Table;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,12 +27,38 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.netbeans.lib.profiler.heap.Heap;
 import org.netbeans.lib.profiler.heap.HeapFactory;
 import org.netbeans.lib.profiler.heap.Instance;
+import org.springframework.util.FileSystemUtils;
 
 @Timeout(180)
 class LeakTests {
 
-    private static final List<String> OPTIONS = List.of("-Xmx64m", "-XX:+UseSerialGC", "-Xlog:gc:file=FOLDER/gc.log",
+    private static final List<String> OPTIONS = List.of("-Xmx64m", "-XX:+UseSerialGC", "-Xlog:gc:file=FOLDER/gc.log", Patient.SHORT_LIVED,
             "-XX:+HeapDumpOnOutOfMemoryError", "-XX:HeapDumpPath=FOLDER/oom.hprof", "-XX:+ExitOnOutOfMemoryError");
+
+    /** The sick ones of {@link #holders} need less to die, so they die sooner. */
+    private static final List<String> SMALL = OPTIONS.stream().map(option -> option.replace("-Xmx64m", "-Xmx32m")).toList();
+
+    /** They mostly wait, so they wait while other tests run. */
+    private static final Map<String, Patient> CURED = new HashMap<>();
+
+    /** Looked at with its dump, which two tests read. */
+    private static Patient alive;
+
+    @BeforeAll
+    static void start() throws ClassNotFoundException {
+        for (String name : List.of("PageCache", "RequestTrail", "PriceAlerts")) {
+            CURED.put(name, Patient.start(main(name), List.of("-Xmx20m", "-XX:+UseSerialGC", Patient.SHORT_LIVED), "cured"));
+        }
+        alive = Patient.start(PageCache.class, List.of("-Xmx256m", "-XX:+UseSerialGC", Patient.SHORT_LIVED));
+        alive.await("第 1000 次访问");
+        alive.ask("GC.heap_dump", alive.file("live.hprof").toString());
+    }
+
+    @AfterAll
+    static void stop() {
+        CURED.values().forEach(Patient::close);
+        alive.close();
+    }
 
     private static Class<?> main(String name) throws ClassNotFoundException {
         return Class.forName("com.example.bookstore." + name);
@@ -78,10 +107,10 @@ class LeakTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"RequestTrail, RequestTrail$Step, thread-local-path.txt, 3000",
+    @CsvSource({"RequestTrail, RequestTrail$Step, thread-local-path.txt, 2000",
             "PriceAlerts, PriceAlerts$Window, listener-path.txt, 500"})
     void holders(String main, String held, String recording, int visits) throws Exception {
-        try (Patient patient = Patient.start(main(main), OPTIONS)) {
+        try (Patient patient = Patient.start(main(main), SMALL)) {
             patient.awaitSymptom("第 " + visits + " 次访问");
             patient.ask("GC.heap_dump", patient.file("live.hprof").toString());
             Recording.check(recording, String.join("\n",
@@ -94,13 +123,13 @@ class LeakTests {
     @ParameterizedTest
     @CsvSource({"PageCache, PageCache$Page, 1001", "RequestTrail, RequestTrail$Step, 5", "PriceAlerts, PriceAlerts$Window, 2"})
     void curedLivesOn(String main, String held, int most) throws Exception {
-        try (Patient patient = Patient.start(main(main), List.of("-Xmx20m", "-XX:+UseSerialGC"), "cured")) {
-            // With 20 MB the sick one would be dead long before.
-            patient.await("第 " + (main.equals("PriceAlerts") ? 1000 : 3000) + " 次访问");
-            assertThat(Patient.count(patient.ask("GC.class_histogram"), "com.example.bookstore." + held))
-                    .isLessThanOrEqualTo(most);
-            assertThat(patient.output()).doesNotContain("OutOfMemoryError");
-        }
+        Patient patient = CURED.get(main);
+        // With 20 MB the sick one would be dead long before.
+        patient.await("第 " + (main.equals("PriceAlerts") ? 1000 : 3000) + " 次访问");
+        assertThat(Patient.count(patient.ask("GC.class_histogram"), "com.example.bookstore." + held))
+                .isLessThanOrEqualTo(most);
+        assertThat(patient.output()).doesNotContain("OutOfMemoryError");
+        patient.close();
     }
 
     @Test
@@ -157,28 +186,24 @@ class LeakTests {
     @Test
     @RequiresProgram("bash")
     void heapPathReadsADumpAgain() throws IOException {
-        try (Patient patient = Patient.start(PageCache.class, List.of("-Xmx256m", "-XX:+UseSerialGC"))) {
-            patient.await("第 1000 次访问");
-            Path file = patient.file("live.hprof");
-            patient.ask("GC.heap_dump", file.toString());
-            String page = "com.example.bookstore.PageCache$Page";
-            assertThat(new HeapPath(file).path(page)).contains("  ← com.example.bookstore.PageCache.pages");
-            List<String> report = new HeapPath(file).report();
-            assertThat(report).contains("  ← com.example.bookstore.PageCache.pages");
-            assertThat(patient.file("live.hprof.nbcache")).doesNotExist();
+        Path file = alive.file("live.hprof");
+        String page = "com.example.bookstore.PageCache$Page";
+        assertThat(new HeapPath(file).path(page)).contains("  ← com.example.bookstore.PageCache.pages");
+        List<String> report = new HeapPath(file).report();
+        assertThat(report).contains("  ← com.example.bookstore.PageCache.pages");
+        assertThat(alive.file("live.hprof.nbcache")).doesNotExist();
 
-            ConsoleRun command = ConsoleRun.run(List.of("bash", "-c", "\"$0\" -cp \"target/classes:$(cat target/classpath.txt)\" \\\n"
-                    + "  com.example.bookstore.HeapPath \"$1\"", Patient.tool("java"), file.toString()), Recording.module(), null, Map.of());
-            assertThat(command.exitCode()).as(command.output()).isZero();
-            assertThat(command.output().lines()).containsExactlyElementsOf(report);
+        ConsoleRun command = ConsoleRun.run(List.of("bash", "-c", "\"$0\" -cp \"target/classes:$(cat target/classpath.txt)\" \\\n"
+                + "  com.example.bookstore.HeapPath \"$1\"", Patient.tool("java"), file.toString()), Recording.module(), null, Map.of());
+        assertThat(command.exitCode()).as(command.output()).isZero();
+        assertThat(command.output().lines()).containsExactlyElementsOf(report);
 
-            // A dump that was not written to its end.
-            byte[] whole = Files.readAllBytes(file);
-            Path half = Files.write(patient.file("half.hprof"), Arrays.copyOf(whole, whole.length / 2));
-            assertThatThrownBy(() -> new HeapPath(half)).isInstanceOf(IOException.class).hasMessage("不是堆转储，或者没有写完");
-            Path empty = Files.createFile(patient.file("empty.hprof"));
-            assertThatThrownBy(() -> new HeapPath(empty)).isInstanceOf(IOException.class);
-        }
+        // A dump that was not written to its end.
+        byte[] whole = Files.readAllBytes(file);
+        Path half = Files.write(alive.file("half.hprof"), Arrays.copyOf(whole, whole.length / 2));
+        assertThatThrownBy(() -> new HeapPath(half)).isInstanceOf(IOException.class).hasMessage("不是堆转储，或者没有写完");
+        Path empty = Files.createFile(alive.file("empty.hprof"));
+        assertThatThrownBy(() -> new HeapPath(empty)).isInstanceOf(IOException.class);
     }
 
     /** Orders in a list, each linked to the next. */
@@ -200,7 +225,7 @@ class LeakTests {
 
     @Test
     void heapPathAlongALinkedList() throws IOException {
-        try (Patient patient = Patient.start(LongQueue.class, List.of("-Xmx64m",
+        try (Patient patient = Patient.start(LongQueue.class, List.of("-Xmx64m", Patient.SHORT_LIVED,
                 // A patient runs without the module's test classes, and this one is a test class.
                 "-Xbootclasspath/a:" + Recording.module().resolve("target/test-classes")))) {
             patient.await("两千张订单在排队");
@@ -214,10 +239,10 @@ class LeakTests {
     /** The library fails on what it has left beside the dump itself when it was asked for a path first. */
     @Test
     void heapPathFallsBackToTheHistogram() throws IOException {
-        try (Patient patient = Patient.start(PageCache.class, List.of("-Xmx256m", "-XX:+UseSerialGC"))) {
-            patient.await("第 1000 次访问");
-            File file = patient.file("live.hprof").toFile();
-            patient.ask("GC.heap_dump", file.toString());
+        // A copy: what the library leaves beside a dump must not be beside that of the other test.
+        Path copy = Files.createTempDirectory("chapter25-copy-");
+        try {
+            File file = Files.copy(alive.file("live.hprof"), copy.resolve("live.hprof")).toFile();
             new HeapPath(HeapFactory.createHeap(file)).path("com.example.bookstore.PageCache$Page");
             Heap heap = HeapFactory.createHeap(file);
             assertThatThrownBy(() -> new HeapPath(heap).biggest(5)).isInstanceOf(NullPointerException.class);
@@ -229,6 +254,9 @@ class LeakTests {
             // What static fields hold is held by a class: the class is named.
             Instance type = heap.getInstanceByID(heap.getJavaClassByName("com.example.bookstore.PageCache").getJavaClassId());
             assertThat(new HeapPath(heap).path(type).getFirst()).isEqualTo("类 com.example.bookstore.PageCache 的静态字段");
+        }
+        finally {
+            FileSystemUtils.deleteRecursively(copy);
         }
     }
 }

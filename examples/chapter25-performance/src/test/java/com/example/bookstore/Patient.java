@@ -23,6 +23,9 @@ final class Patient implements AutoCloseable {
     /** No patient lets one wait longer for its illness to show. */
     private static final Duration ILL_WITHIN = Duration.ofSeconds(30);
 
+    /** For programs whose own speed is not looked at: compiling well would cost more than it gives back. */
+    static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+
     private final long started = System.nanoTime();
     private final Path folder;
     private final RunningProgram program;
@@ -90,7 +93,7 @@ final class Patient implements AutoCloseable {
     }
 
     static ConsoleRun jcmd(String process, String... question) {
-        List<String> command = new ArrayList<>(List.of(tool("jcmd"), process));
+        List<String> command = new ArrayList<>(List.of(tool("jcmd"), "-J" + SHORT_LIVED, "-J-XX:+UseSerialGC", process));
         command.addAll(List.of(question));
         return ConsoleRun.run(command, Recording.module(), null, Map.of());
     }
@@ -126,6 +129,9 @@ final class Patient implements AutoCloseable {
     public void close() {
         program.kill();
         program.close();
+        if (Files.notExists(folder)) {
+            return;
+        }
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

@@ -13,6 +13,7 @@ import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -47,7 +48,7 @@ class PoolTests {
         List<String> arguments = new ArrayList<>(List.of("--bookstore.illness=" + illness,
                 "--bookstore.schema=" + postgres.schema(), "--bookstore.gateway-port=" + RunningProgram.freePort()));
         arguments.addAll(List.of(more));
-        return Patient.start(BookstoreApplication.class, List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"),
+        return Patient.start(BookstoreApplication.class, List.of("-Xmx128m", Patient.SHORT_LIVED),
                 arguments.toArray(String[]::new));
     }
 
@@ -209,7 +210,9 @@ class PoolTests {
 
     @Test
     void hikariWantsMilliseconds() {
-        ConsoleRun run = ConsoleRun.java(BookstoreApplication.class, "--spring.datasource.hikari.connection-timeout=1s");
+        List<String> command = ConsoleRun.javaCommand(BookstoreApplication.class, "--spring.datasource.hikari.connection-timeout=1s");
+        command.add(1, Patient.SHORT_LIVED);
+        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of());
         assertThat(run.exitCode()).isEqualTo(1);
         Recording.check("hikari-duration.txt", run.output().lines().dropWhile(line -> !line.startsWith("Description"))
                 .takeWhile(line -> !line.startsWith("Action")).filter(line -> !line.isBlank()).collect(Collectors.joining("\n")));
