@@ -51,11 +51,9 @@ class ContractTests {
     @Test
     void consumerUnderstandsNoBook() {
         Contract contract = Contract.read("no-book.json");
-        try (StandIn catalog = StandIn.start(StandIn.json(contract.status(), contract.body().toString()));
-                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url())) {
-            assertThatThrownBy(() -> order.getBean(CatalogClient.class).book("9780000000000"))
-                    .isInstanceOf(HttpClientErrorException.NotFound.class);
-        }
+        SharedOrder.catalog(StandIn.json(contract.status(), contract.body().toString()));
+        assertThatThrownBy(() -> SharedOrder.bean(CatalogClient.class).book("9780000000000"))
+                .isInstanceOf(HttpClientErrorException.NotFound.class);
     }
 
     /** Somebody at the catalog renames {@code cents}. */
@@ -100,11 +98,9 @@ class ContractTests {
         Throwable primitive = catchThrowable(() -> JsonMapper.shared().readValue(renamed, NaiveBook.class));
         assertThat(primitive).isInstanceOf(MismatchedInputException.class).hasMessageContaining("Cannot map `null`");
         assertThat(JsonMapper.shared().readValue(renamed, BoxedBook.class).cents()).isNull();
-        try (StandIn catalog = StandIn.start(StandIn.json(200, renamed));
-                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url())) {
-            Throwable thrown = catchThrowable(() -> order.getBean(CatalogClient.class).book("9787536692930"));
-            Recording.check("renamed-at-runtime.txt", thrown);
-            assertThat(Http.order(Apps.url(order)).statusCode()).isEqualTo(503);
-        }
+        SharedOrder.catalog(StandIn.json(200, renamed));
+        Throwable thrown = catchThrowable(() -> SharedOrder.bean(CatalogClient.class).book("9787536692930"));
+        Recording.check("renamed-at-runtime.txt", thrown);
+        assertThat(Http.order(SharedOrder.url()).statusCode()).isEqualTo(503);
     }
 }

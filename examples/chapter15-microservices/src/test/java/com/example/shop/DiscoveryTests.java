@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
 import com.example.book.Recording;
@@ -42,11 +43,16 @@ class DiscoveryTests {
     /** Notices within seconds what takes minutes by default. */
     private static ConfigurableApplicationContext registry;
 
+    /** When an instance was registered that never renews its lease of a second. */
+    private static long lostSince;
+
     @BeforeAll
     static void start() {
         registry = Apps.registry("--eureka.server.eviction-interval-timer-in-ms=500",
                 "--eureka.server.response-cache-update-interval-ms=300",
                 "--eureka.server.wait-time-in-ms-when-sync-empty=0");
+        register(Apps.url(registry), "LOST", "a");
+        lostSince = System.nanoTime();
     }
 
     @AfterAll
@@ -82,11 +88,14 @@ class DiscoveryTests {
     @Order(Integer.MAX_VALUE)
     void killedInstanceIsStillCalled() {
         selfPreservation(false);
-        try (BootProcess one = BootProcess.of(CatalogApplication.class)
+        // The process starts while the others do.
+        CompletableFuture<BootProcess> starting = CompletableFuture.supplyAsync(() -> BootProcess.of(
+                CatalogApplication.class)
                 .jvmOptions("-Xmx128m", "-Xshare:auto", "-Dspring.cloud.config.enabled=false")
-                .arguments(with(1)).start();
-                ConfigurableApplicationContext other = Apps.catalog(with(1))) {
-            try (ConfigurableApplicationContext order = Apps.order(with(1, "--bookstore.catalog=lb://catalog"))) {
+                .arguments(with(1)).start());
+        try (ConfigurableApplicationContext other = Apps.catalog(with(1))) {
+            try (ConfigurableApplicationContext order = Apps.order(with(1, "--bookstore.catalog=lb://catalog"));
+                    BootProcess one = starting.join()) {
                 awaitInstances(order, 2);
                 await().atMost(LONG).until(() -> consecutive(order) == 20);
                 one.kill();
@@ -155,10 +164,9 @@ class DiscoveryTests {
     @Test
     @Order(2)
     void selfPreservation() {
-        register(Apps.url(registry), "LOST", "a");
         PeerAwareInstanceRegistry known = registry.getBean(PeerAwareInstanceRegistry.class);
         // Several times its lease and the eviction's interval.
-        await().pollDelay(Duration.ofSeconds(4)).until(() -> true);
+        await().atMost(LONG).until(() -> System.nanoTime() - lostSince > Duration.ofSeconds(4).toNanos());
         boolean kept = known.getApplication("LOST", false) != null;
         selfPreservation(false);
         await().atMost(LONG).until(() -> known.getApplication("LOST", false) == null);

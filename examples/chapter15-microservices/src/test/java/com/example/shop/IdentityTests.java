@@ -17,9 +17,8 @@ class IdentityTests {
 
     @Test
     void throughBothHops() {
-        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK));
-                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url());
-                ConfigurableApplicationContext gateway = Apps.gateway("--bookstore.order=" + Apps.url(order))) {
+        StandIn catalog = SharedOrder.catalog(StandIn.json(200, StandIn.BOOK));
+        try (ConfigurableApplicationContext gateway = Apps.gateway("--bookstore.order=" + SharedOrder.url())) {
             Http.order(Apps.url(gateway), "Authorization", "Bearer zhang");
             String forwarded = catalog.lastHeader("Authorization");
 
@@ -30,7 +29,7 @@ class IdentityTests {
             String without = catalog.lastHeader("Authorization");
 
             // Another thread has no request.
-            CompletableFuture.supplyAsync(() -> order.getBean(CatalogClient.class).book("9787536692930")).join();
+            CompletableFuture.supplyAsync(() -> SharedOrder.bean(CatalogClient.class).book("9787536692930")).join();
             String otherThread = catalog.lastHeader("Authorization");
 
             assertThat(forwarded).isEqualTo("Bearer zhang");
@@ -44,11 +43,9 @@ class IdentityTests {
 
     @Test
     void anonymousStaysAnonymous() {
-        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK));
-                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url())) {
-            Http.order(Apps.url(order));
-            assertThat(catalog.arrived()).isEqualTo(1);
-            assertThat(catalog.lastHeader("Authorization")).isNull();
-        }
+        StandIn catalog = SharedOrder.catalog(StandIn.json(200, StandIn.BOOK));
+        Http.order(SharedOrder.url());
+        assertThat(catalog.arrived()).isEqualTo(1);
+        assertThat(catalog.lastHeader("Authorization")).isNull();
     }
 }

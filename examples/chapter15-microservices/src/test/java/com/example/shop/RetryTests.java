@@ -59,28 +59,18 @@ class RetryTests {
     static class Hop {
 
         @Bean
-        Next next(@Value("${next}") String next) {
+        Next everywhere(@Value("${next}") String next) {
             return new Next(client(next));
         }
 
         @Bean
-        Door door(Next next) {
-            return new Door(next);
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    static class PlainHop {
-
-        @Bean
-        Next next(@Value("${next}") String next) {
-            return new Next(client(next));
+        Next onceAbovePlain(@Value("${next}") String next) {
+            return new Next(client(next + "/plain"));
         }
 
         @Bean
-        Door door(Next next) {
-            return new Door(next);
+        Door door(Next everywhere, Next onceAbovePlain, @Value("${next}") String next) {
+            return new Door(everywhere, onceAbovePlain, new Next(client(next + "/plain")));
         }
     }
 
@@ -88,16 +78,36 @@ class RetryTests {
     static class Door {
 
         final AtomicInteger arrived = new AtomicInteger();
-        private final Next next;
+        private final Next everywhere;
+        private final Next onceAbovePlain;
+        private final Next plain;
 
-        Door(Next next) {
-            this.next = next;
+        /** The third one is no bean: nothing tries again for it. */
+        Door(Next everywhere, Next onceAbovePlain, Next plain) {
+            this.everywhere = everywhere;
+            this.onceAbovePlain = onceAbovePlain;
+            this.plain = plain;
         }
 
+        /** Tries again, and so does the next one. */
         @GetMapping("/work")
         String work() {
             arrived.incrementAndGet();
-            return next.call();
+            return everywhere.call();
+        }
+
+        /** Tries again, and the next one does not. */
+        @GetMapping("/once/work")
+        String once() {
+            arrived.incrementAndGet();
+            return onceAbovePlain.call();
+        }
+
+        /** Does not try again. */
+        @GetMapping("/plain/work")
+        String plain() {
+            arrived.incrementAndGet();
+            return plain.call();
         }
     }
 
@@ -109,18 +119,18 @@ class RetryTests {
                 failures.getAndDecrement() > 0 ? 503 : 200, "\"done\"").to(exchange));
         private final List<ConfigurableApplicationContext> hops = new ArrayList<>();
 
-        Chain(Class<?> first, Class<?> second, Class<?> third) {
-            hops.addFirst(hop(third, last.url()));
-            hops.addFirst(hop(second, Apps.url(hops.getFirst())));
-            hops.addFirst(hop(first, Apps.url(hops.getFirst())));
+        Chain() {
+            hops.addFirst(hop(last.url()));
+            hops.addFirst(hop(Apps.url(hops.getFirst())));
+            hops.addFirst(hop(Apps.url(hops.getFirst())));
         }
 
         /** Arrivals from the first service to the last when one customer asks once. */
-        List<Integer> arrivals(int failing) {
+        List<Integer> arrivals(String path, int failing) {
             failures.set(failing);
             last.resetArrived();
             hops.forEach(one -> one.getBean(Door.class).arrived.set(0));
-            Http.get(Apps.url(hops.getFirst()) + "/work");
+            Http.get(Apps.url(hops.getFirst()) + path);
             List<Integer> arrivals = new ArrayList<>();
             hops.forEach(one -> arrivals.add(one.getBean(Door.class).arrived.get()));
             arrivals.add(last.arrived());
@@ -134,8 +144,8 @@ class RetryTests {
         }
     }
 
-    private static ConfigurableApplicationContext hop(Class<?> kind, String next) {
-        return Apps.start(kind, "hop", "--next=" + next, "--eureka.client.enabled=false",
+    private static ConfigurableApplicationContext hop(String next) {
+        return Apps.start(Hop.class, "hop", "--next=" + next, "--eureka.client.enabled=false",
                 "--logging.level.org.apache.catalina=off");
     }
 
@@ -143,13 +153,11 @@ class RetryTests {
     void threeLevels() {
         List<Integer> everywhere;
         List<Integer> once;
-        try (Chain chain = new Chain(Hop.class, Hop.class, Hop.class)) {
-            everywhere = chain.arrivals(Integer.MAX_VALUE);
+        try (Chain chain = new Chain()) {
+            everywhere = chain.arrivals("/work", Integer.MAX_VALUE);
             // One failure costs one more call of the last, and nothing above it.
-            assertThat(chain.arrivals(1)).containsExactly(1, 1, 1, 2);
-        }
-        try (Chain chain = new Chain(Hop.class, PlainHop.class, PlainHop.class)) {
-            once = chain.arrivals(Integer.MAX_VALUE);
+            assertThat(chain.arrivals("/work", 1)).containsExactly(1, 1, 1, 2);
+            once = chain.arrivals("/once/work", Integer.MAX_VALUE);
         }
         assertThat(everywhere).containsExactly(1, 3, 9, 27);
         assertThat(once).containsExactly(1, 3, 3, 3);

@@ -8,9 +8,12 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -18,6 +21,7 @@ import com.example.book.parts.Load;
 import com.example.book.parts.LoadResult;
 import com.example.order.Book;
 import com.example.order.CatalogClient;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +44,33 @@ class TimeoutTests {
     private static final int ASKED = 20;
     private static final Duration LONG = Duration.ofSeconds(20);
 
+    private static final String NOTHING = "--bookstore.nothing=1";
+    private static final String READ_TIMEOUT = "--spring.http.serviceclient.catalog.read-timeout=200ms";
+
+    /** The order service with one setting and few threads, and the catalog that it calls. */
+    private record Shop(StandIn catalog, ConfigurableApplicationContext order) {
+    }
+
+    private static final Map<List<String>, Shop> SHOPS = new HashMap<>();
+
+    /** Started once for all tests. */
+    private static Shop shop(String... settings) {
+        return SHOPS.computeIfAbsent(List.of(settings), key -> {
+            StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK));
+            return new Shop(catalog, Apps.order(Stream.concat(Stream.of(
+                    "--spring.config.location=classpath:no-timeout.yml", "--bookstore.catalog=" + catalog.url(),
+                    "--server.tomcat.threads.max=" + THREADS), Stream.of(settings)).toArray(String[]::new)));
+        });
+    }
+
+    @AfterAll
+    static void stop() {
+        SHOPS.values().forEach(shop -> {
+            shop.order().close();
+            shop.catalog().close();
+        });
+    }
+
     private static Load orders(String base, int requests, int clients, Duration thought) {
         HttpRequest order = HttpRequest.newBuilder(URI.create(base + "/orders"))
                 .header("Content-Type", "application/json")
@@ -57,29 +88,25 @@ class TimeoutTests {
 
     /** Looking at an order before, while and after the catalog does not answer. */
     private static int[] avalanche(Duration patience, String setting) {
-        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK));
-                ConfigurableApplicationContext order = Apps.order(
-                        "--spring.config.location=classpath:no-timeout.yml",
-                        "--bookstore.catalog=" + catalog.url(),
-                        "--server.tomcat.threads.max=" + THREADS, setting)) {
-            String base = Apps.url(order);
-            assertThat(Http.order(base).statusCode()).isEqualTo(201);
-            int before = look(base, LONG);
-            catalog.hold();
-            try (Load.Running orders = orders(base, 10_000, 2 * THREADS, Duration.ZERO).start()) {
-                await().atMost(LONG).until(() -> catalog.now() >= THREADS || orders.done() > 0);
-                int meanwhile = look(base, patience);
-                catalog.release();
-                orders.stop();
-                return new int[] {before, meanwhile, look(base, LONG)};
-            }
+        Shop shop = shop(setting);
+        StandIn catalog = shop.catalog();
+        String base = Apps.url(shop.order());
+        assertThat(Http.order(base).statusCode()).isEqualTo(201);
+        int before = look(base, LONG);
+        catalog.hold();
+        try (Load.Running orders = orders(base, 10_000, 2 * THREADS, Duration.ZERO).start()) {
+            await().atMost(LONG).until(() -> catalog.now() >= THREADS || orders.done() > 0);
+            int meanwhile = look(base, patience);
+            catalog.release();
+            orders.stop();
+            return new int[] {before, meanwhile, look(base, LONG)};
         }
     }
 
     @Test
     void avalanche() {
-        int[] without = avalanche(Duration.ofSeconds(3), "--bookstore.nothing=1");
-        int[] with = avalanche(LONG, "--spring.http.serviceclient.catalog.read-timeout=200ms");
+        int[] without = avalanche(Duration.ofSeconds(3), NOTHING);
+        int[] with = avalanche(LONG, READ_TIMEOUT);
         int[] virtual = avalanche(LONG, "--spring.threads.virtual.enabled=true");
         assertThat(without).containsExactly(ASKED, 0, ASKED);
         assertThat(with).containsExactly(ASKED, ASKED, ASKED);
@@ -103,34 +130,30 @@ class TimeoutTests {
 
     /** Sixteen customers order all the time, each after 50 ms of thought; nothing changes but the catalog's speed. */
     private static Waits waits(String setting) {
-        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK));
-                ConfigurableApplicationContext order = Apps.order(
-                        "--spring.config.location=classpath:no-timeout.yml",
-                        "--bookstore.catalog=" + catalog.url(),
-                        "--server.tomcat.threads.max=" + THREADS, setting)) {
-            String base = Apps.url(order);
-            Http.order(base);
-            try (Load.Running orders = orders(base, 100_000, 2 * THREADS, Duration.ofMillis(50)).start()) {
-                median(base, 20 * ASKED); // warms up
-                Duration before = median(base, 20 * ASKED);
-                catalog.slow(Duration.ofSeconds(2));
-                await().atMost(LONG).until(() -> catalog.now() >= THREADS);
-                Duration meanwhile = median(base, ASKED);
-                catalog.release();
-                AtomicReference<Duration> after = new AtomicReference<>();
-                await().atMost(LONG).untilAsserted(() -> {
-                    after.set(median(base, 20 * ASKED));
-                    assertThat(after.get()).isLessThan(before.multipliedBy(10));
-                });
-                return new Waits(before, meanwhile, after.get());
-            }
+        Shop shop = shop(setting);
+        StandIn catalog = shop.catalog();
+        String base = Apps.url(shop.order());
+        assertThat(Http.order(base).statusCode()).isEqualTo(201);
+        try (Load.Running orders = orders(base, 100_000, 2 * THREADS, Duration.ofMillis(50)).start()) {
+            median(base, 20 * ASKED); // warms up
+            Duration before = median(base, 20 * ASKED);
+            catalog.slow(Duration.ofSeconds(2));
+            await().atMost(LONG).until(() -> catalog.now() >= THREADS);
+            Duration meanwhile = median(base, ASKED);
+            catalog.release();
+            AtomicReference<Duration> after = new AtomicReference<>();
+            await().atMost(LONG).untilAsserted(() -> {
+                after.set(median(base, 20 * ASKED));
+                assertThat(after.get()).isLessThan(before.multipliedBy(10));
+            });
+            return new Waits(before, meanwhile, after.get());
         }
     }
 
     @Test
     void latencyBeforeDuringAndAfter() {
-        Waits without = waits("--bookstore.nothing=1");
-        Waits with = waits("--spring.http.serviceclient.catalog.read-timeout=200ms");
+        Waits without = waits(NOTHING);
+        Waits with = waits(READ_TIMEOUT);
         assertThat(without.meanwhile()).isGreaterThan(without.before().multipliedBy(50));
         assertThat(with.meanwhile()).isGreaterThan(with.before().multipliedBy(5));
         assertThat(without.meanwhile()).isGreaterThan(with.meanwhile().multipliedBy(3));
@@ -211,10 +234,8 @@ class TimeoutTests {
     @Test
     void happy() {
         String isbn = "9787536692930";
-        try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK));
-                ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url())) {
-            assertThat(order.getBean(CatalogClient.class).book(isbn)).isEqualTo(new Book(isbn, "三体", 2300));
-        }
+        SharedOrder.catalog(StandIn.json(200, StandIn.BOOK));
+        assertThat(SharedOrder.bean(CatalogClient.class).book(isbn)).isEqualTo(new Book(isbn, "三体", 2300));
     }
 
     /** With the gateway's starter in the same application. */
@@ -222,21 +243,13 @@ class TimeoutTests {
     void gatewayDropsGroupTimeout() {
         Table table = new Table("同一个应用里", "设了 read-timeout: 200ms，目录服务 1 秒后才响应");
         for (boolean gateway : new boolean[] {false, true}) {
-            try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK));
-                    ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=" + catalog.url(),
-                            "--spring.http.serviceclient.catalog.read-timeout=200ms",
-                            gateway ? "--spring.autoconfigure.exclude=" : "--bookstore=1")) {
-                catalog.hold();
-                Thread.ofVirtual().start(() -> {
-                    await().atMost(LONG).until(() -> catalog.now() > 0);
-                    await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
-                    catalog.release();
-                });
-                int status = Http.order(Apps.url(order)).statusCode();
-                assertThat(status).isEqualTo(gateway ? 201 : 503);
-                table.row(gateway ? "有网关的 starter" : "没有网关的 starter",
-                        gateway ? "等到了，HTTP 201" : "不等了，HTTP 503");
-            }
+            Shop shop = gateway ? shop(READ_TIMEOUT, "--spring.autoconfigure.exclude=") : shop(READ_TIMEOUT);
+            shop.catalog().slow(Duration.ofSeconds(1));
+            int status = Http.order(Apps.url(shop.order())).statusCode();
+            shop.catalog().release();
+            assertThat(status).isEqualTo(gateway ? 201 : 503);
+            table.row(gateway ? "有网关的 starter" : "没有网关的 starter",
+                    gateway ? "等到了，HTTP 201" : "不等了，HTTP 503");
         }
         Recording.check("gateway-drops-timeout.txt", table.toString());
     }

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import javax.tools.ToolProvider;
+
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
@@ -179,7 +181,9 @@ class ToolTests {
                     server.start();
                     asked.await(); Thread.sleep(300); System.exit(Integer.parseInt(args[1])); } }
                 """);
-        file("one.command=${java} " + folder.resolve("Say.java") + " ${one.port} 3\n");
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null,
+                folder.resolve("Say.java").toString())).isZero();
+        file("one.command=${java} -cp " + folder + " Say ${one.port} 3\n");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         ConsoleRun run = ConsoleRun.run(List.of(java, "-Dstdout.encoding=UTF-8", "-Dfile.encoding=UTF-8",
                 copy.toString(), folder.resolve("shop.properties").toString()), folder, null, Map.of());
