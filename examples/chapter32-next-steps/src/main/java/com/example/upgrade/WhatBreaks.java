@@ -90,6 +90,11 @@ public final class WhatBreaks {
     private static final String GRADLE = ".*\\.gradle(\\.kts)?|.*\\.versions\\.toml";
     private static final String BUILDS = "(.*/)?pom\\.xml|" + GRADLE;
     private static final String CONFIG = ".*(application|bootstrap)[^/]*\\.(properties|ya?ml)";
+    /** What Boot 4 left where it was: single types, and packages without those below them. */
+    private static final String STAYED = "(?!BackgroundPreinitializer\\b)[A-Z*]|cache\\.CacheType\\b"
+            + "|web\\.(?!ServerProperties\\b)[A-Z]|template\\.(?!Abstract(Template)?ViewResolverProperties\\b)[A-Z]"
+            + "|(admin|aop|availability|condition|container|context|data|diagnostics\\.analyzer|info|jmx|logging"
+            + "|service\\.connection|ssl|task|web\\.format)\\.[A-Z*]";
     private static final Set<String> NOT_READ = Set.of("kt", "groovy", "scala");
     private static final Set<String> NEVER_SOURCES = Set.of(".git", ".gradle", ".idea", ".mvn", "node_modules");
     private static final Set<String> BUILT = Set.of("target", "build", "out", "bin");
@@ -122,6 +127,8 @@ public final class WhatBreaks {
                     "boot.webmvc.test.autoconfigure"),
             rule(4, When.COMPILE, JAVA, "boot\\.test\\.web\\.client\\.TestRestTemplate",
                     "加 @AutoConfigureTestRestTemplate"),
+            rule(4, When.COMPILE, JAVA, "springframework\\.boot\\.autoconfigure\\.(?!" + STAYED + ")",
+                    "多半在 boot.模块名.autoconfigure，让 IDE 重新导入"),
             rule(4, When.COMPILE, JAVA, "boot\\.actuate\\.health\\.", "boot.health.contributor"),
             rule(4, When.COMPILE, JAVA, "boot\\.web\\.client\\.RestTemplateBuilder",
                     "boot.restclient，加 spring-boot-starter-restclient"),
@@ -136,7 +143,7 @@ public final class WhatBreaks {
             key(4, "server.error", "spring.web.error.*"),
             artifact(4, When.SILENT, "flyway-core|liquibase-core",
                     "spring-boot-starter-flyway、-liquibase"),
-            rule(4, When.SILENT, JAVA, "^@Entity|^public record \\w+(Response|Dto|View)\\b",
+            rule(4, When.SILENT, JAVA, "^@Entity\\b|^public record \\w+(Response|Dto|View)\\b",
                     "JSON 的字段顺序变了，在意就写 @JsonPropertyOrder"));
 
     /** One place that will break. */

@@ -180,6 +180,14 @@ class WhatBreaksFilesTests {
     }
 
     @Test
+    void anEntityScanIsNoEntity() throws Exception {
+        write("Shop.java", "@EntityScan\nclass Shop {\n}\n");
+        write("Book.java", "@Entity(name = \"book\")\nclass Book {\n}\n");
+        assertThat(found("Shop.java")).isEmpty();
+        assertThat(found("Book.java")).containsExactly("1 JSON 的字段顺序变了，在意就写 @JsonPropertyOrder");
+    }
+
+    @Test
     void aCommentedOutDependencyIsNone() throws Exception {
         Files.writeString(project.resolve("pom.xml"), """
                 <project>

@@ -3,6 +3,7 @@ package com.example.upgrade;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
@@ -217,6 +220,49 @@ class WhatBreaksTests {
                 """);
         assertThat(WhatBreaks.find(project)).filteredOn(finding -> finding.file().endsWith("application.yml"))
                 .extracting(WhatBreaks.Finding::line).containsExactlyInAnyOrder(6, 8, 10, 15);
+    }
+
+    /** The rule knows each class by name: it finds those that Boot 4 took out of this jar, and no other. */
+    @Test
+    void whatLeftAutoconfigure() throws Exception {
+        Set<String> before = autoconfigure(Station.boot35().libraries());
+        Set<String> after = autoconfigure(Station.boot41().libraries());
+        Set<String> left = new TreeSet<>(before);
+        left.removeAll(after);
+        assertThat(before).hasSize(724);
+        assertThat(left).hasSize(596);
+        assertThat(WhatBreaks.RULES).filteredOn(rule -> rule.cure().contains("模块名.autoconfigure")).singleElement()
+                .satisfies(rule -> assertThat(before).filteredOn(type -> rule.pattern().matcher(
+                        "import " + type + ";").find()).containsExactlyInAnyOrderElementsOf(left));
+    }
+
+    /** Where those of the bookstore went: what is found again by its simple name is in a module's own package. */
+    @Test
+    void whereTheyWent() throws Exception {
+        Set<String> left = autoconfigure(Station.boot35().libraries());
+        left.removeAll(autoconfigure(Station.boot41().libraries()));
+        Set<String> names = left.stream().map(type -> type.substring(type.lastIndexOf('.'))).collect(Collectors.toSet());
+        List<String> again = types(Station.boot41().libraries(), "org.springframework.boot.").stream()
+                .filter(type -> names.contains(type.substring(type.lastIndexOf('.')))).toList();
+        assertThat(again).hasSizeGreaterThan(100).filteredOn(type -> type.contains(".autoconfigure."))
+                .hasSizeGreaterThan(again.size() * 9 / 10);
+    }
+
+    private static Set<String> autoconfigure(List<Path> libraries) throws IOException {
+        return types(libraries, "org.springframework.boot.autoconfigure.");
+    }
+
+    /** The classes in a package and below, without nested ones. */
+    private static Set<String> types(List<Path> libraries, String packages) throws IOException {
+        Set<String> types = new TreeSet<>();
+        for (Path library : libraries) {
+            try (JarFile jar = new JarFile(library.toFile())) {
+                jar.stream().map(entry -> entry.getName().replace('/', '.'))
+                        .filter(name -> name.startsWith(packages) && name.endsWith(".class") && !name.contains("$"))
+                        .forEach(name -> types.add(name.substring(0, name.length() - ".class".length())));
+            }
+        }
+        return types;
     }
 
     @ParameterizedTest

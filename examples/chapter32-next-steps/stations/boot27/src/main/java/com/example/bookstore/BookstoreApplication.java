@@ -2,10 +2,12 @@ package com.example.bookstore;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.autoconfigure.domain.EntityScan;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
 @SpringBootApplication
 @ConfigurationPropertiesScan
+@EntityScan(basePackageClasses = Book.class)
 public class BookstoreApplication {
 
     public static void main(String[] args) {
