@@ -196,6 +196,21 @@ class ApiTests extends RunningStore {
     }
 
     @Test
+    @DisplayName("数的是接口收到的下单请求：编号重复的、库存不够的也算")
+    void whatCounts() {
+        String isbn = newBook("23.00", 1);
+        String key = UUID.randomUUID().toString();
+        assertThat(order("li", key, items(isbn, 1)).statusCode()).isEqualTo(201);
+        assertThat(order("li", key, items(isbn, 1)).statusCode()).isEqualTo(201);
+        assertThat(order("li", items(isbn, 1)).statusCode()).isEqualTo(409);
+        assertThat(counted("li")).isEqualTo("3");
+    }
+
+    private String counted(String customer) {
+        return redis.opsForValue().get(place().redisPrefix() + "limit:" + customer);
+    }
+
+    @Test
     @DisplayName("网页上按两次下单，第二次来的时候购物车已经空了：看到的是同一张订单")
     void pressedTwice() {
         String isbn = newBook("23.00", 5);
@@ -209,6 +224,7 @@ class ApiTests extends RunningStore {
         assertThat(places.getFirst()).contains("/orders/");
         assertThat(places.getLast()).isEqualTo(places.getFirst());
         assertThat(level(isbn).reserved()).isEqualTo(1);
+        assertThat(counted("wang")).isEqualTo("1");
     }
 
     private static String hidden(String page, String name) {

@@ -30,6 +30,7 @@ import jakarta.validation.Validation;
 import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
 import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Digits;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -303,6 +304,10 @@ class CallbackTests extends RunningStore {
     private record WithMaximum(@Digits(integer = 8, fraction = 2) @DecimalMax("99999999.99") BigDecimal amount) {
     }
 
+    private record WithBoth(@Digits(integer = 8, fraction = 2) @DecimalMin("0.01") @DecimalMax("99999999.99")
+            BigDecimal amount) {
+    }
+
     @Test
     @DisplayName("单靠 @Digits 拦不住：1E+2147483647 的位数算出来溢出成了负数")
     void digitsAlone() {
@@ -311,6 +316,10 @@ class CallbackTests extends RunningStore {
             assertThat(validator.validate(new WithDigits(new BigDecimal("1E+999999999")))).hasSize(1);
             assertThat(validator.validate(new WithDigits(new BigDecimal("1E+2147483647")))).isEmpty();
             assertThat(validator.validate(new WithMaximum(new BigDecimal("1E+2147483647")))).hasSize(1);
+            assertThat(validator.validate(new WithMaximum(new BigDecimal("-1E+2147483647")))).isEmpty();
+            assertThat(validator.validate(new WithBoth(new BigDecimal("-1E+2147483647")))).hasSize(1);
+            assertThat(validator.validate(new WithBoth(new BigDecimal("1E+2147483647")))).hasSize(1);
+            assertThat(validator.validate(new WithBoth(new BigDecimal("23.00")))).isEmpty();
         }
     }
 
