@@ -22,6 +22,9 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** The one broker of this JVM's tests; every test has topics of its own. */
 public final class Broker {
 
+    /** The log of this JVM, which applications set up and tests read. */
+    public static final String LOG = "log";
+
     private static KafkaBroker broker;
 
     private Broker() {

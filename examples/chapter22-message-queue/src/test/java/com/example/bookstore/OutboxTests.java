@@ -2,8 +2,12 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -52,14 +56,23 @@ class OutboxTests {
     }
 
     private static RunningProgram writer(String mode, Postgres database, String topic, int pauseAt) {
-        return RunningProgram.start(ConsoleRun.javaCommand(OrderWriter.class, mode, database.url("writer"),
-                Broker.servers(), topic, String.valueOf(ORDERS), String.valueOf(pauseAt)), Recording.module(), Map.of());
+        List<String> command = new ArrayList<>(ConsoleRun.javaCommand(OrderWriter.class, mode, database.url("writer"),
+                Broker.servers(), topic, String.valueOf(ORDERS), String.valueOf(pauseAt)));
+        command.add(1, "-XX:TieredStopAtLevel=1"); // it lives for seconds
+        return RunningProgram.start(command, Recording.module(), Map.of());
     }
 
     @Test
-    void thousandOrders() {
-        Counts dual = run("dual");
-        Counts outbox = run("outbox");
+    void thousandOrders() throws Exception {
+        Counts dual;
+        Counts outbox;
+        // Each has a topic and a schema of its own: side by side.
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            Future<Counts> first = threads.submit(() -> run("dual"));
+            Future<Counts> second = threads.submit(() -> run("outbox"));
+            dual = first.get();
+            outbox = second.get();
+        }
         assertThat(dual.mails()).isEqualTo(ORDERS - 3);
         assertThat(outbox.distinct()).isEqualTo(ORDERS);
         assertThat(outbox.mails()).isEqualTo(ORDERS);

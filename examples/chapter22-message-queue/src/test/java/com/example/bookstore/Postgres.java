@@ -22,9 +22,12 @@ public final class Postgres implements AutoCloseable {
         }
     }
 
-    /** The address for an application, which {@code pg_stat_activity} then shows by this name. */
+    /**
+     * The address for an application, which {@code pg_stat_activity} then shows by this name. What is killed is the
+     * application, never PostgreSQL: a commit need not wait for the disk.
+     */
     public String url(String application) {
-        return "jdbc:postgresql://%s:%d/postgres?user=postgres&currentSchema=%s&ApplicationName=%s"
+        return "jdbc:postgresql://%s:%d/postgres?user=postgres&currentSchema=%s&ApplicationName=%s&options=-c%%20synchronous_commit=off"
                 .formatted(Service.POSTGRESQL.host(), Service.POSTGRESQL.port(), schema, application);
     }
 

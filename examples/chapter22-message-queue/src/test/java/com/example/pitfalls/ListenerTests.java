@@ -26,8 +26,12 @@ import com.example.bookstore.OrderPlaced;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
@@ -39,8 +43,10 @@ import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.kafka.annotation.RetryableTopic;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.support.Acknowledgment;
+import org.springframework.kafka.support.serializer.JacksonJsonDeserializer;
 
 @Timeout(120)
+@ResourceLock(Broker.LOG)
 class ListenerTests {
 
     private static final String JSON = "org.springframework.kafka.support.serializer.JacksonJsonDeserializer";
@@ -100,6 +106,23 @@ class ListenerTests {
             if (order.equals("order-1")) {
                 attempts.incrementAndGet();
                 throw new IllegalStateException("邮件服务器没有响应");
+            }
+            orders.add(order);
+        }
+    }
+
+    /** Fails in a way in which it will fail again. */
+    @Configuration(proxyBeanMethods = false)
+    static class WrongClass {
+
+        final List<String> orders = new CopyOnWriteArrayList<>();
+        final AtomicInteger attempts = new AtomicInteger();
+
+        @KafkaListener(topics = "${topic}", groupId = "${topic}")
+        void handle(String order) {
+            if (order.equals("order-1")) {
+                attempts.incrementAndGet();
+                throw new ClassCastException("不是要的那个类");
             }
             orders.add(order);
         }
@@ -264,6 +287,17 @@ class ListenerTests {
                 }));
     }
 
+    @Test
+    void whatWillFailAgainIsNotRetried() {
+        String topic = Broker.topic(1);
+        Broker.send(topic, "li", "order-1", "order-2");
+        runner(topic, WrongClass.class).run(context -> {
+            WrongClass listener = context.getBean(WrongClass.class);
+            await().atMost(Duration.ofSeconds(30)).until(() -> listener.orders.contains("order-2"));
+            assertThat(listener.attempts).hasValue(1);
+        });
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class StopsAtTheThird {
 
@@ -356,6 +390,16 @@ class ListenerTests {
         });
     }
 
+    /** Not the listener alone: the whole application does not start. */
+    @Test
+    void oldSettingWithTheNewProtocol() {
+        runner(Broker.topic(1), AlwaysFails.class).withPropertyValues(
+                "spring.kafka.consumer.properties.group.protocol=consumer",
+                "spring.kafka.consumer.properties.session.timeout.ms=45000").run(context -> assertThat(context).hasFailed()
+                        .getFailure().rootCause().isInstanceOf(ConfigException.class)
+                        .hasMessage("session.timeout.ms cannot be set when group.protocol=CONSUMER"));
+    }
+
     @Test
     void wrongSerializer() {
         runner(Broker.topic(1)).run(context -> {
@@ -396,6 +440,25 @@ class ListenerTests {
         }
     }
 
+    /** What the sender named in the header counts, unless the receiver is told not to look there. */
+    @Test
+    void receiverMayIgnoreTypeHeaders() {
+        var headers = new RecordHeaders();
+        headers.add("__TypeId__", "com.other.Order".getBytes());
+        Map<String, Object> settings = new java.util.HashMap<>(Map.of("spring.json.trusted.packages", "com.example.bookstore",
+                "spring.json.value.default.type", OrderPlaced.class.getName()));
+        try (var json = new JacksonJsonDeserializer<Object>()) {
+            json.configure(settings, false);
+            assertThat(catchThrowable(() -> json.deserialize("orders", headers, GOOD.getBytes())))
+                    .hasMessageContaining("com.other.Order");
+        }
+        settings.put("spring.json.use.type.headers", false);
+        try (var json = new JacksonJsonDeserializer<Object>()) {
+            json.configure(settings, false);
+            assertThat(json.deserialize("orders", headers, GOOD.getBytes())).isEqualTo(new OrderPlaced("order-2", "li", 2300));
+        }
+    }
+
     @Test
     void brokerDown() {
         new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(KafkaAutoConfiguration.class))
@@ -418,6 +481,24 @@ class ListenerTests {
             await().atMost(Duration.ofSeconds(30)).until(() -> dead(context, topic) == 1);
             assertThat(context.getBean(Handled.class).orders).containsExactly("order-1");
         });
+    }
+
+    record WithNumber(String orderId, int coupon) {
+    }
+
+    record WithText(String orderId, String coupon) {
+    }
+
+    /** A program of today reads what was written before the field existed. */
+    @Test
+    void aNewFieldIsMissingInOldMessages() {
+        try (var json = new JacksonJsonDeserializer<>(WithNumber.class)) {
+            assertThat(catchThrowable(() -> json.deserialize("orders", GOOD.getBytes())))
+                    .isInstanceOf(SerializationException.class).rootCause().hasMessageContaining("coupon");
+        }
+        try (var json = new JacksonJsonDeserializer<>(WithText.class)) {
+            assertThat(json.deserialize("orders", GOOD.getBytes())).isEqualTo(new WithText("order-2", null));
+        }
     }
 
     private static long dead(ApplicationContext context, String topic) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -20,6 +21,7 @@ import com.example.bookstore.Broker;
 import com.example.worker.Worker;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -27,6 +29,9 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.quota.ClientQuotaAlteration;
+import org.apache.kafka.common.quota.ClientQuotaEntity;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,6 +41,7 @@ class OffsetTests {
 
     private static RunningProgram worker(String topic, String order, String stopAt) {
         List<String> command = new ArrayList<>(ConsoleRun.javaCommand(Worker.class, Broker.servers(), topic, order, stopAt));
+        command.add(1, "-XX:TieredStopAtLevel=1"); // it lives for seconds
         int classPath = command.indexOf("-cp") + 1;
         command.set(classPath, command.get(classPath) + File.pathSeparator
                 + Recording.module().resolve("target/test-classes"));
@@ -221,6 +227,41 @@ class OffsetTests {
             producer.send(new ProducerRecord<>(topic, "li", "order-1")); // our own second try
         }
         assertThat(Broker.all(topic)).hasSize(2);
+    }
+
+    /** Where a topic is kept once, two copies cannot be asked for. */
+    @Test
+    void oneCopyIsTakenWhateverTheLeastNumber() throws Exception {
+        String topic = "orders-copies-" + System.nanoTime();
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", Broker.servers()))) {
+            admin.createTopics(List.of(new NewTopic(topic, 1, (short) 1).configs(Map.of("min.insync.replicas", "2"))))
+                    .all().get();
+        }
+        Broker.send(topic, "li", "order-1");
+        assertThat(Broker.all(topic)).hasSize(1);
+    }
+
+    /** A broker that has answered before, and then takes nothing more: it slows this client down. */
+    @Test
+    void waitsForTheDeliveryOnceConnected() throws Exception {
+        String topic = Broker.topic(1);
+        assertThat(ProducerConfig.configDef().defaultValues()).containsEntry("delivery.timeout.ms", 120_000);
+        ClientQuotaEntity client = new ClientQuotaEntity(Map.of(ClientQuotaEntity.CLIENT_ID, topic));
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", Broker.servers()))) {
+            admin.alterClientQuotas(List.of(new ClientQuotaAlteration(client,
+                    List.of(new ClientQuotaAlteration.Op("producer_byte_rate", 1.0))))).all().get();
+        }
+        try (var producer = Broker.producer("client.id", topic, "max.block.ms", 600, "delivery.timeout.ms", 2000,
+                "request.timeout.ms", 1500, "linger.ms", 0)) {
+            Throwable thrown = null;
+            long start = 0;
+            for (int sent = 0; thrown == null && sent < 100; sent++) {
+                start = System.nanoTime();
+                thrown = catchThrowable(() -> producer.send(new ProducerRecord<>(topic, "li", "x".repeat(10_000))).get());
+            }
+            assertThat(thrown).isInstanceOf(ExecutionException.class).cause().isInstanceOf(TimeoutException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(1900));
+        }
     }
 
     @Test
