@@ -15,6 +15,9 @@ import org.springframework.context.ApplicationContext;
 /** Requests of a customer. */
 public final class Http {
 
+    /** The log of this JVM, which an application sets up when it starts, and which tests read. */
+    public static final String LOG = "log";
+
     private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private Http() {

@@ -31,10 +31,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.io.ClassPathResource;
 
 /** Who the service takes a request to be from: through the gateway, and around it. */
+@ResourceLock(Http.LOG)
 class AccessTests {
 
     @TempDir

@@ -1,13 +1,13 @@
 package com.example.bookstore.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import com.example.book.Recording;
 import com.example.book.parts.BootProcess;
@@ -15,14 +15,17 @@ import com.example.bookstore.Http;
 import com.example.bookstore.catalog.CatalogApplication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The tool on the catalog. */
 @ExtendWith(OutputCaptureExtension.class)
+@ResourceLock(Http.LOG)
 class ChaosTests {
 
     private static ConfigurableApplicationContext catalog(String... rule) {
@@ -86,6 +89,13 @@ class ChaosTests {
         }
     }
 
+    /** The tool alone, without a web server: it has to refuse before there is one. */
+    private static void refused(String reason, String... rule) {
+        new ApplicationContextRunner().withUserConfiguration(Chaos.class).withPropertyValues("chaos.enabled=true")
+                .withPropertyValues(Stream.of(rule).map(each -> "chaos.rules[0]." + each).toArray(String[]::new))
+                .run(context -> assertThat(context).hasFailed().getFailure().rootCause().hasMessageContaining(reason));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "path=books,status=500|path 要以 / 开头",
@@ -94,8 +104,7 @@ class ChaosTests {
         "path=/books,latency=-1s|不能是负数",
         "path=/books,status=500,when=after|when 只能是 BEFORE"})
     void badRulesAreRefusedAtStart(String rule, String reason) {
-        Throwable failure = catchThrowable(() -> catalog(rule.split(",")).close());
-        assertThat(failure).rootCause().hasMessageContaining(reason);
+        refused(reason, rule.split(","));
     }
 
     @Test
@@ -108,7 +117,6 @@ class ChaosTests {
 
     @Test
     void enabledWithoutRules() {
-        Throwable failure = catchThrowable(() -> catalog().close());
-        assertThat(failure).rootCause().hasMessageContaining("却没有一条 chaos.rules");
+        refused("却没有一条 chaos.rules");
     }
 }

@@ -16,9 +16,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.bookstore.Downstream;
+import com.example.bookstore.Http;
 import io.github.resilience4j.circuitbreaker.annotation.CircuitBreaker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.WebApplicationType;
@@ -33,6 +35,7 @@ import org.springframework.resilience.annotation.Retryable;
 import org.springframework.web.client.RestClient;
 
 /** The framework's annotations, and where they do nothing. */
+@ResourceLock(Http.LOG)
 class FrameworkTests {
 
     static class Calls {
@@ -205,13 +208,26 @@ class FrameworkTests {
     static class Boot {
     }
 
+    private static ConfigurableApplicationContext boot() {
+        return new SpringApplicationBuilder(Boot.class, Calls.class).web(WebApplicationType.NONE)
+                .properties("spring.config.name=none", "spring.autoconfigure.exclude="
+                        + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration").run();
+    }
+
+    @Test
+    void bootDoesNotEnableThem() {
+        try (ConfigurableApplicationContext context = boot()) {
+            Calls calls = context.getBean(Calls.class);
+            assertThat(catchThrowable(calls::fails)).hasMessage("支付坏了");
+            assertThat(calls.made).as("一次也没有重试").hasValue(1);
+        }
+    }
+
     @Test
     void resilience4jAnnotationNeedsAspectj() {
         assertThat(org.springframework.util.ClassUtils.isPresent("org.aspectj.lang.ProceedingJoinPoint", null))
                 .as("没有 starter-aspectj").isFalse();
-        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Boot.class, Calls.class)
-                .web(WebApplicationType.NONE).properties("spring.config.name=none", "spring.autoconfigure.exclude="
-                        + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration").run()) {
+        try (ConfigurableApplicationContext context = boot()) {
             Throwable failure = catchThrowable(() -> context.getBean(Calls.class).guarded());
             assertThat(failure).as("没有退路，也没有提示").hasMessage("支付坏了");
             Recording.check("no-aspectj.txt", failure.toString());

@@ -8,7 +8,11 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 import com.example.book.Recording;
@@ -28,12 +32,14 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
 
 /** The order service in this JVM, before a payment service that counts. */
 @ExtendWith(OutputCaptureExtension.class)
+@ResourceLock(Http.LOG)
 class GuardTests {
 
     private static final String BOOK = "{\"isbn\":\"111\",\"title\":\"Java 编程思想\",\"cents\":10800}";
@@ -76,7 +82,8 @@ class GuardTests {
     void happyOrder() throws Exception {
         String catalog = Http.url(started(CatalogApplication.builder()));
         String payment = Http.url(started(PaymentApplication.builder()));
-        String shop = Http.url(started(OrdersApplication.builder(),
+        // A first request may be slow; here nothing is to be tried again because of it.
+        String shop = Http.url(started(OrdersApplication.builder(), "--spring.http.clients.read-timeout=30s",
                 "--bookstore.catalog-url=" + catalog, "--bookstore.payment-url=" + payment));
         HttpResponse<String> response = Http.placeOrder(shop);
         assertThat(response.statusCode()).isEqualTo(201);
@@ -97,10 +104,10 @@ class GuardTests {
     void lostResponseChargesOnce() throws Exception {
         // The payment is done, then the response takes longer than the caller waits: once.
         String payment = Http.url(started(PaymentApplication.builder(), "--chaos.enabled=true",
-                "--chaos.rules[0].path=/payments/", "--chaos.rules[0].first=1", "--chaos.rules[0].latency=1500ms",
+                "--chaos.rules[0].path=/payments/", "--chaos.rules[0].first=1", "--chaos.rules[0].latency=2500ms",
                 "--chaos.rules[0].when=after"));
         Downstream catalog = opened(new Downstream(BOOK, n -> 200));
-        String shop = Http.url(started(OrdersApplication.builder(),
+        String shop = Http.url(started(OrdersApplication.builder(), "--spring.http.clients.read-timeout=1s",
                 "--bookstore.catalog-url=" + catalog.url(), "--bookstore.payment-url=" + payment));
         assertThat(Http.placeOrder(shop).statusCode()).isEqualTo(201);
         String totals = Http.get(payment + "/payments").body();
@@ -173,21 +180,33 @@ class GuardTests {
         }
     }
 
-    private int callsFor(int orders, String... arguments) throws Exception {
+    private Callable<Integer> callsFor(int orders, String... arguments) {
         Downstream payment = payment(n -> 503);
         String shop = Http.url(shop(payment, arguments));
-        for (int i = 0; i < orders; i++) {
-            assertThat(Http.placeOrder(shop).statusCode()).isGreaterThanOrEqualTo(500);
-        }
-        return payment.calls();
+        return () -> {
+            for (int i = 0; i < orders; i++) {
+                assertThat(Http.placeOrder(shop).statusCode()).isGreaterThanOrEqualTo(500);
+            }
+            return payment.calls();
+        };
     }
 
     @Test
     void budgetAndBreakerEndTheStorm() throws Exception {
-        int eager = callsFor(100, "--bookstore.guard=retry");
-        int budget = callsFor(100, "--resilience4j.circuitbreaker.instances.payment.sliding-window-size=1000",
-                "--resilience4j.circuitbreaker.instances.payment.minimum-number-of-calls=1000");
-        int breaker = callsFor(100);
+        List<Callable<Integer>> shops = List.of(callsFor(100, "--bookstore.guard=retry"),
+                callsFor(100, "--resilience4j.circuitbreaker.instances.payment.sliding-window-size=1000",
+                        "--resilience4j.circuitbreaker.instances.payment.minimum-number-of-calls=1000"),
+                callsFor(100));
+        int eager;
+        int budget;
+        int breaker;
+        // Each shop has a payment service of its own; they wait before their retries side by side.
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            List<Future<Integer>> calls = threads.invokeAll(shops);
+            eager = calls.get(0).get();
+            budget = calls.get(1).get();
+            breaker = calls.get(2).get();
+        }
         assertThat(eager).isEqualTo(400);
         assertThat(budget).isBetween(100, 121);
         assertThat(breaker).isEqualTo(10);
@@ -247,7 +266,7 @@ class GuardTests {
 
     @Test
     void openBreakerSaysSo(CapturedOutput output) throws Exception {
-        assertThat(callsFor(20)).isEqualTo(10);
+        assertThat(callsFor(20).call()).isEqualTo(10);
         Recording.check("breaker-open.txt", lineWith(output, "CallNotPermittedException"));
     }
 

@@ -19,6 +19,7 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.tracing.Tracer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.task.AsyncTaskExecutor;
@@ -27,6 +28,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One trace through three services, and where it breaks. */
+@ResourceLock(Http.LOG)
 class TraceTests {
 
     private static ConfigurableApplicationContext run(SpringApplicationBuilder builder, String... arguments) {
@@ -43,7 +45,7 @@ class TraceTests {
             try (ConfigurableApplicationContext catalog = run(CatalogApplication.builder(), export);
                     ConfigurableApplicationContext payment = run(PaymentApplication.builder(), export);
                     ConfigurableApplicationContext orders = run(OrdersApplication.builder(), export[0], export[1],
-                            "--bookstore.catalog-url=" + Http.url(catalog),
+                            "--spring.http.clients.read-timeout=30s", "--bookstore.catalog-url=" + Http.url(catalog),
                             "--bookstore.payment-url=" + Http.url(payment))) {
                 assertThat(Http.placeOrder(Http.url(orders)).statusCode()).isEqualTo(201);
                 JsonNode trace = await(zipkin);

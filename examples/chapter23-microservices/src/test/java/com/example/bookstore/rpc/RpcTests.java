@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 import com.example.book.Recording;
 import com.example.book.Table;
+import com.example.bookstore.Http;
 import com.example.bookstore.rpc.api.BankGrpc;
 import com.example.bookstore.rpc.api.ChargeRequest;
 import com.example.bookstore.rpc.api.PaymentsGrpc;
@@ -21,10 +22,12 @@ import io.grpc.StatusRuntimeException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.grpc.server.lifecycle.GrpcServerLifecycle;
 
 /** Customer, payment, bank: two gRPC servers. */
+@ResourceLock(Http.LOG)
 class RpcTests {
 
     private static ConfigurableApplicationContext bankApplication;

@@ -22,12 +22,14 @@ import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.book.Table;
 import com.example.book.parts.BootProcess;
+import com.example.bookstore.Http;
 import io.micrometer.tracing.Span;
 import io.micrometer.tracing.Tracer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -39,6 +41,7 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /** The saga on PostgreSQL, cut off wherever it can be; afterwards all orders are checked. */
 @RequiresService(Service.POSTGRESQL)
+@ResourceLock(Http.LOG)
 class SagaTests {
 
     private static final String SCHEMA = "chapter23_" + UUID.randomUUID().toString().substring(0, 8);
