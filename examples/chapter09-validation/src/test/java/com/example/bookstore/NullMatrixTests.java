@@ -5,6 +5,8 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -95,6 +97,27 @@ class NullMatrixTests {
             Validator validator = factory.getValidator();
             assertThat(passes(validator, "sizeMax2", "书店")).isEqualTo("过");
             assertThat(passes(validator, "sizeMax2", "\uD842\uDFB7野")).isEqualTo("-");
+        }
+    }
+
+    @Test
+    @DisplayName("@BookTitle：看不见的字，连同算作字母的填充符与空白符，再多也凑不成书名")
+    void invisibleLetters() {
+        List<String> invisible = IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
+                .filter(Character::isLetterOrDigit)
+                .filter(letter -> Character.getName(letter).matches(".* (FILLER|BLANK)"))
+                .mapToObj(Character::toString).toList();
+        assertThat(invisible).contains("\u115F", "\u1160", "\u3164", "\uFFA0");
+        List<String> notLetters = List.of("\u00AD", "\u034F", "\u17B4", "\u17B5", "\u180E",
+                "\u200B", "\u2060", "\u2800", "\uFE0F", "\uFEFF");
+        try (var factory = Validation.buildDefaultValidatorFactory()) {
+            Validator validator = factory.getValidator();
+            for (String title : Stream.concat(invisible.stream(), notLetters.stream()).toList()) {
+                assertThat(passes(validator, "bookTitle", title)).as("U+%04X", title.codePointAt(0))
+                        .isEqualTo("-");
+            }
+            assertThat(passes(validator, "bookTitle", String.join("", invisible))).isEqualTo("-");
+            assertThat(passes(validator, "bookTitle", "\u3164\n书")).isEqualTo("过");
         }
     }
 

@@ -26,7 +26,9 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.http.HttpEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.util.ClassUtils;
 import org.springframework.validation.annotation.Validated;
@@ -63,7 +65,8 @@ public final class ConstraintGaps {
                 .flatMap(mapping -> mapping.getHandlerMethods().values().stream())
                 .filter(method -> check.isOwn(method.getBeanType()))
                 .flatMap(method -> Arrays.stream(method.getMethodParameters()))
-                .filter(parameter -> parameter.hasParameterAnnotation(RequestBody.class))
+                .filter(parameter -> parameter.hasParameterAnnotation(RequestBody.class)
+                        || HttpEntity.class.isAssignableFrom(parameter.getParameterType()))
                 .forEach(check::body);
         for (String name : context.getBeanDefinitionNames()) {
             Class<?> type = context.getType(name);
@@ -82,16 +85,18 @@ public final class ConstraintGaps {
                 + parameter.getExecutable().getName() + "() 的请求体";
         boolean valid = parameter.hasParameterAnnotation(Valid.class);
         Class<?> type = parameter.getParameterType();
-        if (isContainer(type)) {
+        if (HttpEntity.class.isAssignableFrom(type)) {
+            // Spring MVC 不校验它，写了 @Valid 也一样
+            inside(place, ResolvableType.forMethodParameter(parameter).as(HttpEntity.class)
+                    .getGeneric().getType(), false, Set.of());
+        }
+        else if (isContainer(type)) {
             boolean byIndexOrKey = type.isArray() || List.class.isAssignableFrom(type)
                     || Map.class.isAssignableFrom(type);
             AnnotatedType written = parameter.getExecutable()
                     .getAnnotatedParameterTypes()[parameter.getParameterIndex()];
-            boolean onElement = written instanceof AnnotatedParameterizedType generic
-                    && Arrays.stream(generic.getAnnotatedActualTypeArguments())
-                            .anyMatch(element -> element.isAnnotationPresent(Valid.class));
-            inside(place, parameter.getGenericParameterType(),
-                    valid && byIndexOrKey || onElement, Set.of());
+            boolean before = valid && byIndexOrKey;
+            element(place, written, before, before || hasValidElement(written));
         }
         else {
             boolean validated = parameter.hasParameterAnnotation(Validated.class);
@@ -99,6 +104,28 @@ public final class ConstraintGaps {
         }
     }
     // endregion body
+
+    private static boolean hasValidElement(AnnotatedType written) {
+        return written instanceof AnnotatedParameterizedType generic
+                && Arrays.stream(generic.getAnnotatedActualTypeArguments())
+                        .anyMatch(element -> element.isAnnotationPresent(Valid.class));
+    }
+
+    /** 照尖括号里的注解往里走；没有触发校验的（on 为 false），里面写了 @Valid 也不算。 */
+    private void element(String place, AnnotatedType written, boolean cascaded, boolean on) {
+        if (!(written instanceof AnnotatedParameterizedType generic)) {
+            inside(place, written.getType(), cascaded, Set.of());
+            return;
+        }
+        AnnotatedType[] arguments = generic.getAnnotatedActualTypeArguments();
+        for (int i = 0; i < arguments.length; i++) {
+            // 元素本身又是容器，外面的 @Valid 就走不进里面
+            boolean here = on && !(arguments[i] instanceof AnnotatedParameterizedType)
+                    && (arguments[i].isAnnotationPresent(Valid.class)
+                    || cascaded && i == arguments.length - 1);
+            element(elementOf(place), arguments[i], here, on);
+        }
+    }
 
     /** 一个类型：有约束却没有级联就记一处；容器逐个看类型参数，自己的类再往里走。 */
     private void inside(String place, Type type, boolean cascaded,
@@ -109,7 +136,9 @@ public final class ConstraintGaps {
                 int index = i;
                 var element = elements.stream()
                         .filter(candidate -> candidate.getTypeArgumentIndex() == index).findFirst();
-                boolean last = i == arguments.length - 1;
+                // 容器前面的 @Valid 只走进一层：元素本身是容器，就轮不到里面
+                boolean last = i == arguments.length - 1
+                        && !(arguments[i] instanceof ParameterizedType);
                 inside(elementOf(place), arguments[i],
                         cascaded && last || element.map(e -> e.isCascaded()).orElse(false),
                         element.map(e -> e.getConstrainedContainerElementTypes()).orElse(Set.of()));

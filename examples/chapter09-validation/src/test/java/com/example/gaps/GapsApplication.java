@@ -15,6 +15,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.http.HttpEntity;
 import org.springframework.stereotype.Service;
 import org.springframework.validation.annotation.Validated;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -60,12 +61,28 @@ class GapsApplication {
         void set(@Valid @RequestBody Set<Line> lines) {
         }
 
+        @PostMapping("/entity")
+        void entity(@Valid HttpEntity<Line> entity) {
+        }
+
+        @PostMapping("/deep")
+        void deep(@Valid @RequestBody List<List<Line>> lines) {
+        }
+
+        @PostMapping("/deep-valid")
+        void deepValid(@RequestBody List<@Valid List<Line>> lines) {
+        }
+
         @PostMapping("/validated-list")
         void validatedList(@Validated @RequestBody List<Line> lines) {
         }
 
         @PostMapping("/fine")
         void fine(@Valid @RequestBody Envelope envelope) {
+        }
+
+        @PostMapping("/fine-deep")
+        void fineDeep(@Valid @RequestBody List<List<@Valid Line>> lines) {
         }
 
         @PostMapping("/fine-list")

@@ -70,11 +70,20 @@ class InterpolationTests {
     }
 
     @Test
-    @DisplayName("只有 probe-zh_CN.properties，没有不带语言的那一份")
+    @DisplayName("只有带语言的 probe-only_zh_CN：不生效；添一份空的、不带语言的，就生效")
     void onlyChinese() {
-        runner.withPropertyValues("spring.messages.basename=probe-only-zh").run(context ->
-                assertThat(message(context.getBean(Validator.class), Keys.class,
-                        "onlyMessages", null)).isEqualTo("{probe.only}"));
+        LocaleContextHolder.setLocale(Locale.SIMPLIFIED_CHINESE);
+        try {
+            runner.withPropertyValues("spring.messages.basename=probe-only").run(context ->
+                    assertThat(message(context.getBean(Validator.class), Keys.class,
+                            "onlyMessages", null)).isEqualTo("{probe.only}"));
+            runner.withPropertyValues("spring.messages.basename=probe-both").run(context ->
+                    assertThat(message(context.getBean(Validator.class), Keys.class,
+                            "onlyMessages", null)).isEqualTo("只写在 messages 里"));
+        }
+        finally {
+            LocaleContextHolder.resetLocaleContext();
+        }
     }
 
     // region fallback
@@ -181,13 +190,21 @@ class InterpolationTests {
     // endregion injection
 
     @Test
-    @DisplayName("GBK 的 properties：不报错，按 ISO-8859-1 读成乱码")
+    @DisplayName("GBK 的 properties：都不报错；Java 按 ISO-8859-1 读，Spring 按 UTF-8 读，都是乱码")
     void gbk(@TempDir Path folder) throws IOException {
         Files.write(folder.resolve("gbk.properties"),
                 "bookstore.isbn=要写 13 位的 ISBN".getBytes(Charset.forName("GBK")));
-        try (var loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+        URL[] files = {folder.toUri().toURL()};
+        try (var loader = new URLClassLoader(files)) {
             assertThat(ResourceBundle.getBundle("gbk", Locale.ROOT, loader)
                     .getString("bookstore.isbn")).isEqualTo("ÒªÐ´ 13 Î»µÄ ISBN");
+        }
+        // 换一个类加载器：ResourceBundle 有缓存
+        try (var loader = new URLClassLoader(files)) {
+            runner.withClassLoader(loader).withPropertyValues("spring.messages.basename=gbk")
+                    .run(context -> assertThat(
+                            context.getMessage("bookstore.isbn", null, Locale.ROOT))
+                            .isEqualTo("Ҫд 13 λ\uFFFD\uFFFD ISBN"));
         }
     }
 }

@@ -4,7 +4,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.client.RestTestClient;
 
-/** 发给探针的一个请求；body 为空则不带正文。 */
+/** 发给探针的一个请求；body 为空则不带请求体。 */
 record Request(String method, String uri, String body) {
 
     static Request get(String uri) {

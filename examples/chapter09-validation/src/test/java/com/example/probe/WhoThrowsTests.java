@@ -202,7 +202,7 @@ class WhoThrowsTests {
                 Request.post("/plain/valid-set", "[" + BLANK + "]"),
                 "@RequestBody Set<@Valid Draft>",
                 Request.post("/plain/set-of-valid", "[" + BLANK + "]")),
-        OPTIONAL_BODY("@Valid @RequestBody(required = false)，没发正文",
+        OPTIONAL_BODY("@Valid @RequestBody(required = false)，没发请求体",
                 Request.post("/plain/optional-body", ""),
                 "前面再加 @NotNull", Request.post("/plain/optional-not-null-body", "")),
         BINDING_RESULT("后面跟着没人看的 BindingResult",

@@ -13,10 +13,12 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 
 // region composed
-/** 书名：至少有一个字母、汉字或数字，最多 60 个 char；不过时只报一条。 */
+/** 书名：至少有一个看得见的字母、汉字或数字，最多 60 个 char；不过时只报一条。 */
 @NotNull
 @Size(max = 60)
-@Pattern(regexp = "(?s).*[\\p{L}\\p{N}].*")
+// 韩文的四个填充符、埃及文的两个空白符也算字母，可是看不见，用 && 排除
+@Pattern(regexp = "(?s).*[\\p{L}\\p{N}&&[^\\u115F\\u1160\\u3164\\uFFA0"
+        + "\\x{13441}\\x{13442}]].*")
 @ReportAsSingleViolation
 @Constraint(validatedBy = {})
 @Target({ElementType.FIELD, ElementType.PARAMETER, ElementType.TYPE_USE})

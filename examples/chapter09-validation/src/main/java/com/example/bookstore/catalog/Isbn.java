@@ -9,7 +9,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 public record Isbn(@JsonValue String digits) {
 
     // region isbn
-    /** 978 或 979 开头；两位数字之间可以有一个连字符。 */
+    /** 978 或 979 开头；后面的每位数字之前可以有一个连字符。 */
     private static final Pattern NOTATION = Pattern.compile("97[89](-?[0-9]){10}");
 
     /** 读取用户写的 ISBN；null、多了别的字、校验位不对，都得到空。 */
