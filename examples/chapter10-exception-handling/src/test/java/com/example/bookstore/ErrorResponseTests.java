@@ -42,7 +42,7 @@ class ErrorResponseTests {
 
     // region request-file
     @Test
-    @DisplayName("requests.http 里的每个请求：状态码、响应头、正文与录下的一致")
+    @DisplayName("requests.http 里的每个请求：状态码、响应头、响应体与录下的一致")
     void requestFile() {
         HttpRequestFile.read("requests.http", Map.of("host", "http://localhost:" + port))
                 .runAndCheck();
@@ -50,7 +50,7 @@ class ErrorResponseTests {
     // endregion request-file
 
     @Test
-    @DisplayName("上传超限：413，有正文")
+    @DisplayName("上传超限：413，有响应体")
     void uploadTooLarge() {
         String upload = """
                 --cover
@@ -78,7 +78,7 @@ class ErrorResponseTests {
 
     // region classes
     @ParameterizedTest(name = "{0} {1}：{2}")
-    @DisplayName("正文一字不差，类型是 problem+json")
+    @DisplayName("响应体一字不差，类型是 problem+json")
     @CsvSource(delimiter = '|', textBlock = """
             GET    | /books/abc        | BAD_REQUEST        | 参数 id 的值读不懂
             GET    | /nope             | NOT_FOUND          | 检查地址有没有写错
@@ -109,7 +109,7 @@ class ErrorResponseTests {
     }
 
     @Test
-    @DisplayName("406 带 Accept，正文仍是 problem+json，尽管对方只要 XML")
+    @DisplayName("406 带 Accept，响应体仍是 problem+json，尽管对方只要 XML")
     void notAcceptable() {
         client.get().uri("/books/1").header("Accept", "application/xml").exchange()
                 .expectStatus().isEqualTo(406)

@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,5 +27,13 @@ class MockMvcParityTests {
     @ValueSource(strings = {"/books/404", "/books/abc", "/books/1/report", "/admin/sales"})
     void sameBody(String path) {
         assertThat(mvc.get().uri(path)).bodyText().isEqualTo(Http.get(port, path).body());
+    }
+
+    @Test
+    @DisplayName("过滤器自己写的响应")
+    void sameBodyFromFilter() {
+        assertThat(mvc.get().uri("/books/1").header("X-Channel", "fax")).bodyText()
+                .contains("UNKNOWN_CHANNEL")
+                .isEqualTo(Http.get(port, "/books/1", "X-Channel: fax").body());
     }
 }

@@ -2,6 +2,8 @@ package com.example.bookstore;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
@@ -15,7 +17,7 @@ class SecurityErrorTests {
     RestTestClient client;
 
     @Test
-    @DisplayName("没登录与密码错误都是 401，正文相同")
+    @DisplayName("没登录与密码错误都是 401")
     void unauthenticated() {
         client.get().uri("/admin/sales").exchange().expectStatus().isUnauthorized()
                 .expectHeader().valueEquals("WWW-Authenticate", "Basic realm=\"bookstore\"")
@@ -26,6 +28,18 @@ class SecurityErrorTests {
                 .expectStatus().isUnauthorized()
                 .expectHeader().contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .expectBody().jsonPath("$.code").isEqualTo("UNAUTHENTICATED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"admin", "nobody"})
+    @DisplayName("密码错误、没有这个账号：响应体与没登录的一字不差")
+    void sameBody(String user) {
+        String anonymous = client.get().uri("/admin/sales").exchange()
+                .expectBody(String.class).returnResult().getResponseBody();
+        client.get().uri("/admin/sales")
+                .headers(headers -> headers.setBasicAuth(user, "wrong")).exchange()
+                .expectStatus().isUnauthorized()
+                .expectBody(String.class).isEqualTo(anonymous);
     }
 
     // region method-security

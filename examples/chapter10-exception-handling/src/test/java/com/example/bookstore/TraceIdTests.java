@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +37,7 @@ import static org.awaitility.Awaitility.await;
 @Import(TraceIdTests.Catching.class)
 @TestPropertySource(properties = "book.context=trace")
 @ExtendWith(OutputCaptureExtension.class)
-@DisplayName("traceId：响应头、正文、日志是同一个")
+@DisplayName("traceId：响应头、响应体、日志是同一个")
 class TraceIdTests {
 
     private static final String UPSTREAM = "0af7651916cd43dd8448eb211c80319c";
@@ -57,7 +59,7 @@ class TraceIdTests {
 
     // region everywhere
     @Test
-    @DisplayName("控制器、过滤器、异步里的失败，响应头与正文都带着上游的 traceId")
+    @DisplayName("控制器、过滤器、异步里的失败，响应头与响应体都带着上游的 traceId")
     void everywhere() {
         for (var response : new HttpResponse<?>[] {get("/books/404"), get("/nope"),
                 get("/books/1/report"), get("/books/404/rating"), get("/books/1/quote"),
@@ -76,6 +78,15 @@ class TraceIdTests {
                 "traceparent: 00-ERROR database dropped-01");
         assertThat(response.headers().firstValue("X-Trace-Id"))
                 .contains(BookstoreTest.TRACE_ID);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"00-00000000000000000000000000000000-b7ad6b7169203331-01",
+            "00-" + UPSTREAM + "-0000000000000000-01"})
+    @DisplayName("W3C 说全是 0 的编号无效：不采用，不然这样的请求都算成同一个")
+    void allZeros(String traceparent) {
+        assertThat(Http.get(port, "/books/404", "traceparent: " + traceparent).headers()
+                .firstValue("X-Trace-Id")).contains(BookstoreTest.TRACE_ID);
     }
 
     @Test

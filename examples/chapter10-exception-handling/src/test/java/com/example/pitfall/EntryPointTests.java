@@ -31,14 +31,14 @@ class EntryPointTests {
     int port;
 
     @Test
-    @DisplayName("只设 exceptionHandling：没带密码有正文，密码错误是空的")
+    @DisplayName("只设 exceptionHandling：没带密码有响应体，密码错误是空的")
     void onlyExceptionHandling() {
         assertThat(Http.get(port, "/handling/x").body()).isEqualTo("own");
         assertThat(Http.get(port, "/handling/x", WRONG).body()).isEmpty();
     }
 
     @Test
-    @DisplayName("只设 httpBasic：接口客户端两种都有正文，因为它也注册成默认的入口")
+    @DisplayName("只设 httpBasic：接口客户端两种都有响应体，因为它也注册成默认的入口")
     void onlyHttpBasic() {
         assertThat(Http.get(port, "/basic/x").body()).isEqualTo("own");
         assertThat(Http.get(port, "/basic/x", WRONG).body()).isEqualTo("own");

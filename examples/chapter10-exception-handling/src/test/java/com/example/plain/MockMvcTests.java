@@ -4,6 +4,8 @@ import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.bookstore.Http;
 
+import jakarta.servlet.ServletException;
+
 import java.net.http.HttpResponse;
 
 import org.junit.jupiter.api.DisplayName;
@@ -15,10 +17,13 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.http.HttpMethod;
+import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 
 @SpringBootTest(classes = PlainApplication.class,
         webEnvironment = WebEnvironment.RANDOM_PORT,
@@ -41,7 +46,7 @@ class MockMvcTests {
         for (Case it : Case.ALL) {
             HttpResponse<String> real =
                     Http.send(port, it.request(), it.headers(), it.body());
-            table.row(it.name(), mock(it), real.statusCode() + "，正文 "
+            table.row(it.name(), mock(it), real.statusCode() + "，响应体 "
                     + (real.body().isEmpty() ? "空" : "JSON"));
         }
         Recording.check("mock-mvc.txt", table.toString());
@@ -58,13 +63,24 @@ class MockMvcTests {
             return "抛出 " + result.getUnresolvedException().getClass().getSimpleName();
         }
         String body = result.getResponse().getContentAsString();
-        return result.getResponse().getStatus() + "，正文 "
+        return result.getResponse().getStatus() + "，响应体 "
                 + (body.isEmpty() ? "空" : "JSON");
     }
     // endregion compare
 
     @Test
-    @DisplayName("在 MockMvc 里断言 404 的正文，会失败")
+    @DisplayName("没有人认领的异常：MockMvc 抛出来，MockMvcTester 收进结果")
+    void unresolved(@Autowired MockMvc mockMvc) {
+        assertThatThrownBy(() -> mockMvc.perform(get("/report")))
+                .isInstanceOf(ServletException.class)
+                .hasRootCauseInstanceOf(IllegalStateException.class);
+        MvcTestResult result = mvc.get().uri("/report").exchange();
+        assertThat(result.getUnresolvedException()).isInstanceOf(ServletException.class);
+        assertThat(result).hasFailed();
+    }
+
+    @Test
+    @DisplayName("在 MockMvc 里断言 404 的响应体，会失败")
     void assertionFails() {
         assertThat(mvc.get().uri("/nope")).hasStatus(404).body().isEmpty();
         assertThat(Http.get(port, "/nope").body()).contains("\"status\":404");

@@ -38,7 +38,7 @@ class ProblemDetailsSwitchTests {
 
         // region table
         String whoAnswers() {
-            Table table = new Table("情形", "状态", "正文", "谁认领", "转到 /error");
+            Table table = new Table("情形", "状态", "响应体", "谁认领", "转到 /error");
             for (Case it : Case.ALL) {
                 witness.seen.clear();
                 HttpResponse<String> response =
@@ -83,7 +83,7 @@ class ProblemDetailsSwitchTests {
     class Off extends Switch {
 
         @Test
-        @DisplayName("谁认领、是否转到 /error、正文的格式")
+        @DisplayName("谁认领、是否转到 /error、响应体的格式")
         void table() {
             assertThat(whoAnswers()).contains("无人").doesNotContain("problem+json");
             record("off");
@@ -108,7 +108,7 @@ class ProblemDetailsSwitchTests {
     class On extends Switch {
 
         @Test
-        @DisplayName("谁认领、是否转到 /error、正文的格式")
+        @DisplayName("谁认领、是否转到 /error、响应体的格式")
         void table() {
             assertThat(whoAnswers()).contains("problem+json");
             record("on");

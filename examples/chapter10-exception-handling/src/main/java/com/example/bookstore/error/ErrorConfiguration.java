@@ -18,7 +18,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 class ErrorConfiguration implements WebMvcConfigurer {
 
     // region interceptor
-    /** Spring MVC 写出任何一个 ProblemDetail 之前都来这里。 */
+    /** 控制器与 advice 返回的 ProblemDetail，写出之前都来这里。 */
     @Override
     public void addErrorResponseInterceptors(
             List<ErrorResponse.Interceptor> interceptors) {

@@ -26,9 +26,9 @@ public class TraceIdFilter extends OncePerRequestFilter {
 
     private static final String ATTRIBUTE = TraceIdFilter.class.getName();
 
-    /** 只认 W3C 格式：别的内容一旦进了日志，就是别人能写你的日志。 */
-    private static final Pattern TRACEPARENT =
-            Pattern.compile("00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}");
+    /** 只认 W3C 格式：别的内容一旦进了日志，就是别人能写你的日志；全是 0 的编号无效。 */
+    private static final Pattern TRACEPARENT = Pattern.compile(
+            "00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
 
     private final Supplier<String> newTraceId;
 

@@ -20,7 +20,7 @@ class FilterProblemTest {
     RestTestClient client;
 
     @Test
-    @DisplayName("令牌格式不对：400，正文与控制器里抛出时一样")
+    @DisplayName("令牌格式不对：400，响应体与控制器里抛出时一样")
     void malformed() {
         client.get().uri("/books/1").header("X-Token", "zz").exchange()
                 .expectStatus().isBadRequest()
