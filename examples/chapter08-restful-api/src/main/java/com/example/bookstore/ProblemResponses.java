@@ -27,11 +27,11 @@ class ProblemResponses implements OperationCustomizer {
             "412", "If-Match 不是当前版本", "428", "缺少 If-Match");
 
     private static final Map<String, String> BODY = Map.of(
-            "415", "正文的媒体类型不对", "422", "正文能读懂，但不符合业务规则");
+            "415", "请求体的媒体类型不对", "422", "请求体能读懂，但不符合业务规则");
 
     @Override
     public Operation customize(Operation operation, HandlerMethod method) {
-        add(operation, Map.of("400", "参数、版本或正文读不懂"));
+        add(operation, Map.of("400", "参数、版本或请求体读不懂"));
         if (has(method, PathVariable.class)) {
             add(operation, Map.of("404", "没有这个编号"));
         }

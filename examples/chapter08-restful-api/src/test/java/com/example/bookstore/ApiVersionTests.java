@@ -28,6 +28,8 @@ import org.springframework.web.accept.ApiVersionDeprecationHandler;
 import org.springframework.web.accept.StandardApiVersionDeprecationHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.config.annotation.ApiVersionConfigurer;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -158,6 +160,30 @@ class ApiVersionTests {
             }
         }
         // endregion path-segment
+    }
+
+    /** 第一段像版本的才当版本读。 */
+    @Configuration(proxyBeanMethods = false)
+    static class SomePaths implements WebMvcConfigurer {
+
+        @Override
+        public void configureApiVersioning(ApiVersionConfigurer configurer) {
+            configurer.usePathSegment(0, path -> path.value().matches("/v?[0-9].*"));
+        }
+    }
+
+    @Test
+    @DisplayName("给 usePathSegment 一个谓词：不像版本的路径不再读，还要 required=false 才放行")
+    void exemptPaths() throws Exception {
+        try (var app = start(List.of("required=false"), App.class, SegmentApp.Segmented.class,
+                SomePaths.class)) {
+            assertThat(get(app, "/ping").statusCode()).isEqualTo(200);
+            assertThat(get(app, "/1.1/books/1/price").statusCode()).isEqualTo(200);
+            assertThat(get(app, "/9/books/1/price").statusCode()).isEqualTo(400);
+        }
+        try (var app = start(List.of(), App.class, SomePaths.class)) {
+            assertThat(get(app, "/ping").statusCode()).isEqualTo(400);
+        }
     }
 
     @Test

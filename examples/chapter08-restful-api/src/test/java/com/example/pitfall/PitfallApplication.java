@@ -30,7 +30,7 @@ import org.springframework.web.context.request.WebRequest;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** 正文“踩坑”里的错误写法，每一种都能跑。 */
+/** 书里“踩坑”一节的错误写法，每一种都能跑。 */
 @SpringBootApplication
 @Import(Books.class)
 class PitfallApplication {

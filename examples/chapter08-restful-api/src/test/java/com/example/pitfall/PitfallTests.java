@@ -97,7 +97,7 @@ class PitfallTests {
 
     // region circular
     @Test
-    @DisplayName("循环引用：对象小时是 500，对象大时是 200 加嵌套几百层的正文")
+    @DisplayName("循环引用：对象小时是 500，对象大时是 200 加嵌套几百层的响应体")
     void circular(CapturedOutput log) throws Exception {
         String error = "Document nesting depth (501) exceeds the maximum allowed";
         String small = download("/authors?bio=");
@@ -114,7 +114,7 @@ class PitfallTests {
     }
     // endregion circular
 
-    /** 状态码、类型、正文能否读成 JSON、正文的末尾。 */
+    /** 状态码、类型、响应体能否读成 JSON、响应体的末尾。 */
     private String download(String path) throws Exception {
         try (HttpClient http = HttpClient.newHttpClient()) {
             HttpResponse<String> response = http.send(HttpRequest.newBuilder(
@@ -123,7 +123,7 @@ class PitfallTests {
             String body = response.body();
             return response.statusCode() + " "
                     + response.headers().firstValue("Content-Type").orElse("")
-                    + "，正文 " + body.length() + " 字，" + (isJson(body) ? "能读成 JSON" : "读不成 JSON")
+                    + "，响应体 " + body.length() + " 字，" + (isJson(body) ? "能读成 JSON" : "读不成 JSON")
                     + "\n  …" + body.substring(body.length() - 60) + "\n";
         }
     }

@@ -60,7 +60,7 @@ class CatalogClientTests {
     }
 
     @Test
-    @DisplayName("接口方法变成请求；版本由客户端自动带上；304 没有正文")
+    @DisplayName("接口方法变成请求；版本由客户端自动带上；304 没有响应体")
     void calls() {
         storefront(port, "60s").run(context -> {
             CatalogClient catalog = context.getBean(CatalogClient.class);
