@@ -14,14 +14,18 @@ import com.example.book.Table;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+import org.springframework.test.util.AopTestUtils;
 
 @Timeout(60)
 class BlockingTests {
@@ -108,6 +112,23 @@ class BlockingTests {
         }
     }
 
+    /** Each call returns at once, so a fixed delay begins the next one although the last has not ended. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    @EnableAsync
+    static class AsyncDelay {
+
+        final CountDownLatch open = new CountDownLatch(1);
+        final AtomicInteger inside = new AtomicInteger();
+
+        @Async
+        @Scheduled(fixedDelay = 50)
+        public void job() throws InterruptedException {
+            inside.incrementAndGet();
+            open.await();
+        }
+    }
+
     private static void run(Class<?> jobs, Consumer<ApplicationContext> test, String... properties) {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(TaskSchedulingAutoConfiguration.class))
@@ -184,6 +205,16 @@ class BlockingTests {
             jobs.open.countDown();
         }, "spring.threads.virtual.enabled=true");
         Recording.checkVerbatim("overlap-itself.txt", table.toString());
+    }
+
+    @Test
+    void asyncOverlapsItself() {
+        new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(TaskSchedulingAutoConfiguration.class,
+                TaskExecutionAutoConfiguration.class)).withUserConfiguration(AsyncDelay.class).run(context -> {
+            AsyncDelay jobs = AopTestUtils.getTargetObject(context.getBean(AsyncDelay.class));
+            await().until(() -> jobs.inside.get() >= 3);
+            jobs.open.countDown();
+        });
     }
 
     private static String several(int inside) {

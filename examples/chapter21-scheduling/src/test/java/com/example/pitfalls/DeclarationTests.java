@@ -3,10 +3,16 @@ package com.example.pitfalls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
+import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -63,6 +69,23 @@ class DeclarationTests {
 
     @Configuration(proxyBeanMethods = false)
     @EnableScheduling
+    static class Neither {
+        @Scheduled
+        void job() {
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class Twice {
+        @Scheduled(cron = "0 * * * * *")
+        @Scheduled(fixedRate = 1000, initialDelay = 3_600_000)
+        void job() {
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
     static class WrongDuration {
         @Scheduled(fixedDelayString = "1 minute")
         void job() {
@@ -90,6 +113,7 @@ class DeclarationTests {
     static class Long {
         final CountDownLatch entered = new CountDownLatch(1);
         final CountDownLatch open = new CountDownLatch(1);
+        final CountDownLatch ended = new CountDownLatch(1);
         final AtomicReference<String> end = new AtomicReference<>();
 
         @Scheduled(fixedDelay = 3_600_000)
@@ -102,6 +126,7 @@ class DeclarationTests {
             catch (InterruptedException ex) {
                 end.set("被中断");
             }
+            ended.countDown();
         }
     }
 
@@ -133,6 +158,18 @@ class DeclarationTests {
     @Test
     void both() {
         fails(Both.class, "both.txt");
+    }
+
+    @Test
+    void neither() {
+        runner.withUserConfiguration(Neither.class).run(context -> assertThat(context).getFailure().rootCause()
+                .hasMessageEndingWith(": One-time task only supported with specified initial delay"));
+    }
+
+    @Test
+    void twoAnnotationsAreTwoTasks() {
+        runner.withUserConfiguration(Twice.class).run(context -> assertThat(
+                context.getBean(ScheduledTaskHolder.class).getScheduledTasks()).hasSize(2));
     }
 
     @Test
@@ -180,6 +217,79 @@ class DeclarationTests {
                 });
         await().until(() -> job.get().end.get() != null);
         return job.get().end.get();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class LongRate extends Long {
+        @Override
+        @Scheduled(fixedRate = 3_600_000)
+        void job() {
+            super.job();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class LongCron extends Long {
+        final AtomicBoolean first = new AtomicBoolean(true);
+
+        @Override
+        @Scheduled(cron = "* * * * * *")
+        void job() {
+            if (first.getAndSet(false)) {
+                super.job();
+            }
+        }
+    }
+
+    /** What became of a running job on a virtual thread when the context was closed. */
+    private String closingVirtual(Class<? extends Long> jobs, boolean finishes, String... properties) throws InterruptedException {
+        AtomicReference<Long> job = new AtomicReference<>();
+        runner.withConfiguration(AutoConfigurations.of(LifecycleAutoConfiguration.class)).withUserConfiguration(jobs)
+                .withPropertyValues("spring.threads.virtual.enabled=true").withPropertyValues(properties).run(context -> {
+                    job.set(context.getBean(jobs));
+                    job.get().entered.await();
+                    if (finishes) {
+                        ConfigurableApplicationContext closed =
+                                (ConfigurableApplicationContext) context.getSourceApplicationContext();
+                        Thread.ofVirtual().start(() -> {
+                            await().until(closed::isClosed);
+                            job.get().open.countDown();
+                        });
+                    }
+                });
+        job.get().ended.await(500, TimeUnit.MILLISECONDS);
+        String seen = job.get().end.get();
+        job.get().open.countDown();
+        return seen == null ? "还在做" : seen;
+    }
+
+    @Test
+    void virtualThreadsOnClose() throws InterruptedException {
+        String wait = "spring.task.scheduling.shutdown.await-termination=true";
+        String period = "spring.task.scheduling.shutdown.await-termination-period=";
+        assertThat(closingVirtual(Long.class, true)).as("fixedDelay").isEqualTo("做完了");
+        assertThat(closingVirtual(LongRate.class, false)).as("fixedRate").isEqualTo("还在做");
+        assertThat(closingVirtual(LongCron.class, false)).as("cron").isEqualTo("还在做");
+        for (Class<? extends Long> jobs : List.of(LongRate.class, LongCron.class)) {
+            assertThat(closingVirtual(jobs, true, wait, period + "30s")).isEqualTo("做完了");
+            assertThat(closingVirtual(jobs, false, wait, period + "300ms")).isEqualTo("被中断");
+        }
+    }
+
+    /** Without a web server nothing but the jobs is left, and virtual threads do not keep a JVM alive. */
+    @Test
+    void virtualThreadsDoNotKeepTheProcess() {
+        String classPath = System.getProperty("java.class.path");
+        for (boolean alive : new boolean[] {false, true}) {
+            List<String> command = new ArrayList<>(ConsoleRun.javaCommand(JobsOnly.class, "--spring.threads.virtual.enabled=true",
+                    "--spring.main.keep-alive=" + alive));
+            command.set(command.indexOf("-cp") + 1, classPath); // with the classes of the tests
+            ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of());
+            assertThat(run.exitCode()).as(run.output()).isZero();
+            assertThat(run.output().contains("任务运行了")).as(run.output()).isEqualTo(alive);
+        }
     }
 
     @Test

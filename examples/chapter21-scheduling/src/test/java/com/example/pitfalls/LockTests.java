@@ -92,6 +92,15 @@ class LockTests {
     }
 
     @Test
+    void exceptionReleasesNotBeforeAtLeast() {
+        assertThat(catchThrowable(() -> new DefaultLockingTaskExecutor(provider()).executeWithLock(
+                (Runnable) () -> {
+                    throw new IllegalStateException("报表没有写成");
+                }, lock(Duration.ofMinutes(10), Duration.ofMinutes(1))))).hasMessage("报表没有写成");
+        assertThat(provider().lock(lock(Duration.ofMinutes(10), Duration.ZERO))).isEmpty();
+    }
+
+    @Test
     void notLocked() {
         Throwable thrown = catchThrowable(() -> new LockedStockReportJob(null).run());
         Recording.check("not-locked.txt", thrown);

@@ -7,8 +7,11 @@ import static org.quartz.SimpleScheduleBuilder.simpleSchedule;
 import static org.quartz.TriggerBuilder.newTrigger;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -21,6 +24,8 @@ import ch.qos.logback.core.read.ListAppender;
 import com.example.book.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.quartz.DisallowConcurrentExecution;
 import org.quartz.Job;
 import org.quartz.JobExecutionContext;
 import org.quartz.JobExecutionException;
@@ -31,6 +36,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -106,7 +113,8 @@ class ThrowingTests {
     }
 
     @Test
-    void javaStops() {
+    @ExtendWith(OutputCaptureExtension.class)
+    void javaStops(CapturedOutput output) {
         // region java
         ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
         AtomicInteger runs = new AtomicInteger();
@@ -121,6 +129,7 @@ class ThrowingTests {
             assertThat(future.state()).isEqualTo(java.util.concurrent.Future.State.FAILED);
             assertThat(future.exceptionNow()).hasMessage("邮件服务器没有响应");
         }
+        assertThat(output).doesNotContain("邮件服务器没有响应", "Exception");
     }
 
     @Test
@@ -161,9 +170,13 @@ class ThrowingTests {
     }
 
     private static Scheduler quartz(Class<? extends Job> job) throws Exception {
+        return quartz(job, 1);
+    }
+
+    private static Scheduler quartz(Class<? extends Job> job, int threads) throws Exception {
         Properties properties = new Properties();
         properties.setProperty("org.quartz.scheduler.instanceName", job.getSimpleName());
-        properties.setProperty("org.quartz.threadPool.threadCount", "1");
+        properties.setProperty("org.quartz.threadPool.threadCount", String.valueOf(threads));
         properties.setProperty("org.quartz.scheduler.skipUpdateCheck", "true");
         Scheduler scheduler = new StdSchedulerFactory(properties).getScheduler();
         scheduler.scheduleJob(newJob(job).build(), newTrigger().withIdentity("every-50-ms")
@@ -174,17 +187,87 @@ class ThrowingTests {
 
     @Test
     void quartzGoesOn() throws Exception {
-        Scheduler scheduler = quartz(Failure.class);
-        await().until(() -> Failure.runs.get() > 2);
-        scheduler.shutdown(true);
+        List<String> log = quartzLog(() -> {
+            Scheduler scheduler = quartz(Failure.class);
+            await().until(() -> Failure.runs.get() > 2);
+            scheduler.shutdown(true);
+            return null;
+        });
+        assertThat(log).filteredOn(line -> line.startsWith("ERROR")).hasSize(2 * Failure.runs.get());
+        assertThat(log).contains("ERROR org.quartz.core.JobRunShell", "ERROR org.quartz.core.ErrorLogger");
     }
 
     @Test
     void quartzUnschedules() throws Exception {
-        Scheduler scheduler = quartz(Unscheduling.class);
-        await().until(() -> scheduler.getTriggerState(TriggerKey.triggerKey("every-50-ms"))
-                == org.quartz.Trigger.TriggerState.COMPLETE);
-        scheduler.shutdown(true);
+        List<String> log = quartzLog(() -> {
+            Scheduler scheduler = quartz(Unscheduling.class);
+            await().until(() -> scheduler.getTriggerState(TriggerKey.triggerKey("every-50-ms"))
+                    == org.quartz.Trigger.TriggerState.COMPLETE);
+            scheduler.shutdown(true);
+            return null;
+        });
         assertThat(Unscheduling.runs).hasValue(1);
+        assertThat(log).contains("INFO org.quartz.core.JobRunShell").noneMatch(line -> line.startsWith("ERROR"));
+    }
+
+    /** Level and logger of what Quartz's core says meanwhile. */
+    private static List<String> quartzLog(Callable<Void> test) throws Exception {
+        Logger logger = (Logger) LoggerFactory.getLogger("org.quartz.core");
+        ListAppender<ILoggingEvent> events = new ListAppender<>();
+        events.list = new CopyOnWriteArrayList<>();
+        events.start();
+        logger.addAppender(events);
+        try {
+            test.call();
+        }
+        finally {
+            logger.detachAppender(events);
+        }
+        return events.list.stream().map(event -> event.getLevel() + " " + event.getLoggerName()).toList();
+    }
+
+    public static class Slow implements Job {
+        static final AtomicInteger inside = new AtomicInteger();
+        static final CountDownLatch open = new CountDownLatch(1);
+
+        @Override
+        public void execute(JobExecutionContext context) {
+            inside.incrementAndGet();
+            try {
+                open.await();
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @DisallowConcurrentExecution
+    public static class Alone implements Job {
+        static final AtomicInteger inside = new AtomicInteger();
+        static final CountDownLatch open = new CountDownLatch(1);
+
+        @Override
+        public void execute(JobExecutionContext context) throws JobExecutionException {
+            inside.incrementAndGet();
+            try {
+                open.await();
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Test
+    void quartzOverlapsUnlessForbidden() throws Exception {
+        Scheduler alone = quartz(Alone.class, 3);
+        Scheduler slow = quartz(Slow.class, 3);
+        await().until(() -> Slow.inside.get() == 3 && Alone.inside.get() == 1);
+        await().during(Duration.ofMillis(500)).until(() -> Alone.inside.get() == 1); // ten more times are due
+        Slow.open.countDown();
+        Alone.open.countDown();
+        slow.shutdown(true);
+        alone.shutdown(true);
     }
 }
