@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,64 +18,37 @@ import com.example.book.ProgramFolder;
 import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.book.parts.DockerEngine;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 @DisplayName("造镜像：几层，多大，改一行要重造哪些，藏不藏得住秘密")
+@ExtendWith(Engine.class)
+@Execution(ExecutionMode.CONCURRENT)
 class ImageTests {
 
+    private static final String SOURCE =
+            Recording.module().resolve("src/main/java/com/example/bookstore/ImageCheck.java").toString();
+
     private static DockerEngine docker;
-    private static ProgramFolder context;
 
     @BeforeAll
-    static void build() {
-        docker = DockerEngine.start();
-        Store.jre(docker);
-        context = Store.context();
-        Store.build(docker, context, "docker/naive.Dockerfile", "bookstore:naive");
-        Store.build(docker, context, "Dockerfile", "bookstore:1");
-    }
-
-    @AfterAll
-    static void close() {
-        if (context != null) {
-            context.close();
-        }
-        if (docker != null) {
-            docker.close();
-        }
-    }
-
-    private record Row(String id, long bytes, String createdBy) {
-
-        String shown() {
-            return createdBy.replaceFirst("^/bin/sh -c #\\(nop\\) +", "").replaceFirst("^/bin/sh -c ", "RUN ")
-                    .replaceAll("(file|dir):[0-9a-f]{8,}", "$1:…").strip();
-        }
-    }
-
-    private static List<Row> history(String image) {
-        return docker.run("history", "--no-trunc", "--human=false", "--format", "{{.ID}}\t{{.Size}}\t{{.CreatedBy}}", image)
-                .lines().map(line -> line.split("\t", 3)).map(cells -> new Row(cells[0], Long.parseLong(cells[1]),
-                        cells.length == 3 ? cells[2] : ""))
-                .toList();
+    static void engine() {
+        docker = Engine.docker();
     }
 
     /** The rows above the base image, the lowest first. */
-    private static List<Row> own(String image) {
-        Set<String> base = history("eclipse-temurin:25-jre").stream().map(Row::id).collect(Collectors.toSet());
-        return history(image).reversed().stream().filter(row -> !base.contains(row.id()) && !row.id().equals("<missing>"))
+    private static List<HistoryRow> own(String image) {
+        Set<String> base = HistoryRow.of("eclipse-temurin:25-jre").stream().map(HistoryRow::id).collect(Collectors.toSet());
+        return HistoryRow.of(image).reversed().stream().filter(row -> !base.contains(row.id()) && !row.id().equals("<missing>"))
                 .toList();
-    }
-
-    private static long size(String image) {
-        return Long.parseLong(docker.run("image", "inspect", "--format", "{{.Size}}", image));
     }
 
     private static String megabytes(long bytes) {
@@ -87,11 +59,11 @@ class ImageTests {
     @DisplayName("主线的镜像：每条指令一层，依赖占了应用的绝大部分")
     void layers() {
         Table table = new Table("大小", "指令");
-        List<Row> rows = own("bookstore:1");
+        List<HistoryRow> rows = own("bookstore:1");
         rows.forEach(row -> table.row(megabytes(row.bytes()), row.shown().length() > 70
                 ? row.shown().substring(0, 69) + "…" : row.shown()));
         Recording.check("layers.txt", table.toString());
-        List<Long> copies = rows.stream().filter(row -> row.createdBy().contains("COPY dir:")).map(Row::bytes).toList();
+        List<Long> copies = rows.stream().filter(row -> row.createdBy().contains("COPY dir:")).map(HistoryRow::bytes).toList();
         assertThat(copies.getFirst()).isGreaterThan(100 * copies.getLast());
     }
 
@@ -108,21 +80,20 @@ class ImageTests {
     @Test
     @DisplayName(".dockerignore 挡住没有写进去的文件")
     void ignored() {
-        context.write("db-password.txt", "not-for-images");
-        ConsoleRun run = docker.docker("build", "--file", context.write("all.Dockerfile", """
-                FROM debian:bookworm-slim
-                COPY . /all
-                """).toString(), "--tag", "all:1", context.path().toString());
-        assertThat(run.exitCode()).as(run.output()).isZero();
-        String files = docker.run("run", "--rm", "all:1", "find", "/all", "-type", "f");
-        assertThat(files.lines().sorted()).containsExactly("/all/docker/healthcheck.sh", "/all/target/bookstore.jar");
-        // Without it, the same two lines take everything.
-        try (ProgramFolder open = Store.context()) {
+        String files;
+        try (ProgramFolder context = Store.context(); ProgramFolder open = Store.context()) {
+            Path dockerfile = context.write("all.Dockerfile", """
+                    FROM debian:bookworm-slim
+                    COPY . /all
+                    """);
+            context.write("db-password.txt", "not-for-images");
+            Store.build(docker, context, dockerfile, "all:1");
+            files = docker.run("run", "--rm", "all:1", "find", "/all", "-type", "f");
+            assertThat(files.lines().sorted()).containsExactly("/all/docker/healthcheck.sh", "/all/target/bookstore.jar");
+            // Without it, the same two lines take everything.
             open.write("db-password.txt", "not-for-images");
             remove(open.path().resolve(".dockerignore"));
-            ConsoleRun all = docker.docker("build", "--file", context.path().resolve("all.Dockerfile").toString(),
-                    "--tag", "all:2", open.path().toString());
-            assertThat(all.exitCode()).as(all.output()).isZero();
+            Store.build(docker, open, dockerfile, "all:2");
         }
         assertThat(docker.run("run", "--rm", "all:2", "cat", "/all/db-password.txt")).isEqualTo("not-for-images");
         Recording.check("ignored.txt", new Table("", "进了镜像的文件")
@@ -138,75 +109,6 @@ class ImageTests {
         catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
-    }
-
-    @Test
-    @DisplayName("五种写法：镜像多大，改一行之后要重造几步、重推多少")
-    void oneLineChanged() {
-        docker.baseImages().java("eclipse-temurin:25-jdk");
-        Map<String, String> variants = new LinkedHashMap<>();
-        variants.put("JDK 加整个 jar", "docker/jdk.Dockerfile");
-        variants.put("JRE 加整个 jar", "docker/naive.Dockerfile");
-        variants.put("分层（本章）", "Dockerfile");
-        variants.put("分层，顺序反了", "docker/wrong-order.Dockerfile");
-        variants.put("分层，最后 chown", "docker/chown.Dockerfile");
-        Map<String, Long> sizes = new LinkedHashMap<>();
-        Map<String, Long> pushed = new LinkedHashMap<>();
-        Map<String, String> again = new LinkedHashMap<>();
-        Map<String, Long> nanos = new LinkedHashMap<>();
-        try (ProgramFolder changing = Store.context()) {
-            variants.forEach((name, file) -> {
-                Store.build(docker, changing, file, "variant:" + sizes.size());
-                sizes.put(name, size("variant:" + sizes.size()));
-            });
-            // Each build finds a new line: else the second variant would find the first one's steps done.
-            int price = 6800;
-            for (int round = 0; round < 2; round++) {
-                int number = 0;
-                for (Map.Entry<String, String> variant : variants.entrySet()) {
-                    Store.changeOneLine(changing.path().resolve("target/bookstore.jar"), String.valueOf(price),
-                            String.valueOf(++price));
-                    String before = "variant:" + number++;
-                    String changed = before + "-changed-" + round;
-                    Set<String> there = history(before).stream().map(Row::id).collect(Collectors.toSet());
-                    long begin = System.nanoTime();
-                    String log = Store.build(docker, changing, variant.getValue(), changed).output();
-                    nanos.merge(variant.getKey(), System.nanoTime() - begin, Math::min);
-                    again.put(variant.getKey(), steps(log));
-                    pushed.put(variant.getKey(), history(changed).stream()
-                            .filter(row -> !there.contains(row.id())).mapToLong(Row::bytes).sum());
-                }
-            }
-        }
-        long jar = pushed.get("JRE 加整个 jar");
-        long layered = sizes.get("分层（本章）");
-        Table table = new Table("写法", "镜像（本章为 1）", "重推（整个 jar 为 100）", "重做几步",
-                "时间（整个 jar 为 1）");
-        variants.keySet().forEach(name -> table.row(name, "%.1f".formatted(sizes.get(name) / (double) layered),
-                pushed.get(name) * 100 < jar ? "不到 1" : Math.round(pushed.get(name) * 10.0 / jar) * 10, again.get(name),
-                ratio(name, nanos.get(name) / (double) nanos.get("JRE 加整个 jar"))));
-        Recording.check("variants.txt", table.toString());
-        assertThat(pushed.get("分层（本章）") * 100).isLessThan(jar);
-        assertThat(pushed.get("分层，顺序反了")).isGreaterThan(jar * 8 / 10);
-        assertThat(sizes.get("分层，最后 chown")).isGreaterThan(layered + jar * 8 / 10);
-        assertThat(sizes.get("JDK 加整个 jar")).isGreaterThan(layered * 3 / 2);
-    }
-
-    /** What is expected of a variant, or, when it is not so, what was measured. */
-    private static String ratio(String name, double ratio) {
-        return switch (name) {
-            case "JRE 加整个 jar" -> "1";
-            case "JDK 加整个 jar" -> ratio > 0.5 && ratio < 2 ? "0.5 到 2" : String.valueOf(ratio);
-            default -> ratio > 2 ? "2 以上" : String.valueOf(ratio);
-        };
-    }
-
-    /** Of how many steps how many were done again, in the words of the classic builder. */
-    private static String steps(String log) {
-        int steps = log.split("(?m)^Step ", -1).length - 1;
-        int cached = log.split("---> Using cache", -1).length - 1;
-        int from = log.split("(?m)^Step \\d+/\\d+ : FROM ", -1).length - 1;
-        return steps - from - cached + " / " + (steps - from);
     }
 
     @Test
@@ -261,7 +163,7 @@ class ImageTests {
     }
 
     private static String own(DockerEngine docker, String image) {
-        return history(image).stream().map(Row::shown).filter(line -> line.matches(".*(TOKEN|PASSWORD|supplier|COPY).*"))
+        return HistoryRow.of(image).stream().map(HistoryRow::shown).filter(line -> line.matches(".*(TOKEN|PASSWORD|supplier|COPY).*"))
                 .map(line -> line.replaceFirst("^\\|1 (\\S+) /bin/sh -c ", "RUN（构建参数 $1）")).collect(Collectors.joining("\n")) + "\n";
     }
 
@@ -276,7 +178,7 @@ class ImageTests {
     @CsvSource({"bookstore:naive,1,check-naive.txt", "bookstore:1,0,check-good.txt"})
     @DisplayName("image-check 问真的引擎")
     void imageCheck(String image, int exitCode, String recorded) {
-        ConsoleRun run = check(image);
+        ConsoleRun run = check(SOURCE, image);
         assertThat(run.exitCode()).as(run.output()).isEqualTo(exitCode);
         Recording.check(recorded, "$ java ImageCheck.java " + image + "\n" + run.output());
     }
@@ -289,11 +191,11 @@ class ImageTests {
             docker.run("build", "--build-arg", "DOWNLOAD_TOKEN=token-0815", "--file",
                     Recording.module().resolve("docker/leak.Dockerfile").toString(), "--tag", "leak:2", folder.path().toString());
         }
-        ConsoleRun run = check("leak:2");
+        ConsoleRun run = check(SOURCE, "leak:2");
         assertThat(run.output()).contains("DB_PASSWORD", "DOWNLOAD_TOKEN", "单独一层 rm")
                 .doesNotContain("token-0815").doesNotContain("bookstore-1");
         Recording.check("check-leak.txt", "$ java ImageCheck.java leak:2\n" + run.output());
-        assertThat(check("no-such-image:1").exitCode()).isEqualTo(2);
+        assertThat(check(SOURCE, "no-such-image:1").exitCode()).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -309,15 +211,17 @@ class ImageTests {
             folder.write("Dockerfile", "FROM bookstore:1\n" + line + "\n");
             docker.run("build", "--tag", "health:" + tag, folder.path().toString());
         }
-        ConsoleRun run = check("health:" + tag);
+        // The compiled class: the other tests run the source file as a reader does, which takes longer.
+        ConsoleRun run = check("-cp", Recording.module().resolve("target/classes").toString(), ImageCheck.class.getName(),
+                "health:" + tag);
         assertThat(run.output()).contains(said);
         assertThat(run.exitCode()).isEqualTo(exitCode);
     }
 
-    private static ConsoleRun check(String image) {
-        List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8",
-                Recording.module().resolve("src/main/java/com/example/bookstore/ImageCheck.java").toString(), image);
+    private static ConsoleRun check(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8"));
+        command.addAll(List.of(arguments));
         return ConsoleRun.run(command, Recording.module(), null, docker.environment());
     }
 
@@ -325,14 +229,16 @@ class ImageTests {
     @DisplayName("练习“镜像小一半”：答案比题目小一半以上，而且能用")
     void exercise() {
         Path folder = Recording.module().resolve("exercises/half-the-size");
-        docker.baseImages().java("eclipse-temurin:25-jdk");
+        Engine.jdk();
         try (ProgramFolder changing = Store.context()) {
             Store.build(docker, changing, folder.resolve("starter/src/main/resources/Dockerfile"), "exercise:starter");
             Store.build(docker, changing, folder.resolve("solution/src/main/resources/Dockerfile"), "exercise:solution");
         }
-        assertThat(size("exercise:solution") * 2).isLessThan(size("exercise:starter"));
+        assertThat(Store.size(docker, "exercise:solution") * 2).isLessThan(Store.size(docker, "exercise:starter"));
         assertThat(docker.inspect("exercise:solution", "{{.Config.User}}")).isEqualTo("bookstore");
-        String container = docker.start("exercise:solution");
+        // Asked each second instead of each ten: the same command, sooner.
+        String container = docker.start("--env", Store.QUICK, "--health-interval", "1s", "exercise:solution");
         docker.awaitHealthy(container, Duration.ofSeconds(90));
+        docker.run("rm", "--force", container);
     }
 }

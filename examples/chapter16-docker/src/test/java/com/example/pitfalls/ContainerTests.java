@@ -33,34 +33,28 @@ import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.book.Table;
 import com.example.book.parts.DockerEngine;
+import com.example.bookstore.Engine;
 import com.example.bookstore.Store;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @DisplayName("运行容器：信号、内存、处理器、时区、网络、权限")
+@ExtendWith(Engine.class)
+@Execution(ExecutionMode.CONCURRENT)
 class ContainerTests {
 
     private static final String JRE = "eclipse-temurin:25-jre";
-    private static final Duration START = Duration.ofSeconds(120);
+    private static final Duration START = Duration.ofSeconds(180);
 
     private static DockerEngine docker;
 
     @BeforeAll
-    static void build() {
-        docker = DockerEngine.start();
-        Store.jre(docker);
-        try (ProgramFolder context = Store.context()) {
-            Store.build(docker, context, "Dockerfile", "bookstore:1");
-        }
-    }
-
-    @AfterAll
-    static void close() {
-        if (docker != null) {
-            docker.close();
-        }
+    static void engine() {
+        docker = Engine.docker();
     }
 
     /** Builds an image on a Dockerfile's lines. */
@@ -82,7 +76,8 @@ class ContainerTests {
         List<String> command = new ArrayList<>(List.of("--volume",
                 Recording.module().resolve("target/test-classes") + ":/probe:ro"));
         command.addAll(options);
-        command.addAll(List.of(JRE, "java"));
+        // One stream: of two, the engine does not keep which came first.
+        command.addAll(List.of(JRE, "sh", "-c", "exec java \"$@\" 2>&1", "java"));
         command.addAll(List.of(jvm));
         command.addAll(List.of("-cp", "/probe", main.getName()));
         String container = docker.start(command.toArray(String[]::new));
@@ -279,7 +274,8 @@ class ContainerTests {
     @Test
     @DisplayName("容器里的 localhost 是容器自己")
     void localhost() {
-        Ended failed = ended(docker.start("--env", "SPRING_DATASOURCE_URL=jdbc:postgresql://localhost:5432/bookstore",
+        Ended failed = ended(docker.start("--env", Store.QUICK,
+                "--env", "SPRING_DATASOURCE_URL=jdbc:postgresql://localhost:5432/bookstore",
                 "--env", "SPRING_DATASOURCE_USERNAME=bookstore", "bookstore:1"));
         assertThat(failed.exitCode()).isEqualTo(1);
         Recording.check("localhost.txt", lines(failed, "Caused by: org.postgresql"));
@@ -292,12 +288,12 @@ class ContainerTests {
             Path file = folder.write("spring.datasource.password", "secret\n");
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
             String mount = file + ":/run/secrets/spring.datasource.password:ro";
-            Ended failed = ended(docker.start("--volume", mount, "bookstore:1"));
+            Ended failed = ended(docker.start("--env", Store.QUICK, "--volume", mount, "bookstore:1"));
             assertThat(failed.exitCode()).isEqualTo(1);
             assertThat(failed.output()).contains("AccessDeniedException");
             Recording.check("mounted-without-rights.txt", lines(failed, "Caused by: java.nio"));
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-            String container = docker.start("--volume", mount, "bookstore:1");
+            String container = docker.start("--env", Store.QUICK, "--volume", mount, "bookstore:1");
             awaitReady(container);
         }
     }
@@ -315,7 +311,7 @@ class ContainerTests {
                 HEALTHCHECK --interval=1s --timeout=2s --start-period=1s --retries=2 \\
                   CMD curl --fail http://localhost:8080/actuator/health/readiness
                 """);
-        String container = docker.start("curl:1");
+        String container = docker.start("--env", Store.QUICK, "curl:1");
         awaitReady(container);
         await().atMost(START).pollInterval(Duration.ofMillis(300))
                 .until(() -> docker.inspect(container, "{{.State.Health.Status}}").equals("unhealthy"));
@@ -363,8 +359,9 @@ class ContainerTests {
     @Test
     @DisplayName("发布了端口还是连不上：应用不在那个端口，或者监听在 127.0.0.1")
     void published() throws Exception {
-        String moved = docker.start("--env", "SERVER_PORT=9090", "bookstore:1");
-        String inside = docker.start("--env", "SERVER_ADDRESS=127.0.0.1", "bookstore:1");
+        String moved = docker.start("--env", Store.QUICK, "--env", "SERVER_PORT=9090", "bookstore:1");
+        String inside = docker.start("--env", Store.QUICK, "--env", "SERVER_ADDRESS=127.0.0.1", "--health-interval", "1s",
+                "bookstore:1");
         for (String container : List.of(moved, inside)) {
             await().atMost(START).pollInterval(Duration.ofMillis(200))
                     .until(() -> docker.docker("logs", container).output().contains("Started BookstoreApplication"));
@@ -391,6 +388,8 @@ class ContainerTests {
         PostgresImage.build(docker);
         try (ProgramFolder folder = Store.context()) {
             folder.write("db-password.txt", "only-in-this-test\n");
+            folder.write("quick.yaml", "services:\n  bookstore:\n    environment:\n      "
+                    + Store.QUICK.replaceFirst("=", ": ") + "\n");
             int port = RunningProgram.freePort();
             Compose compose = new Compose(folder.path(), port);
             try {
@@ -424,7 +423,8 @@ class ContainerTests {
     private record Compose(Path folder, int port) {
 
         String run(String... arguments) {
-            List<String> command = new ArrayList<>(List.of("docker-compose", "--project-name", "chapter16"));
+            List<String> command = new ArrayList<>(List.of("docker-compose", "--project-name", "chapter16",
+                    "--file", "compose.yaml", "--file", "quick.yaml"));
             command.addAll(List.of(arguments));
             Map<String, String> environment = new TreeMap<>(docker.environment());
             environment.put("BOOKSTORE_PORT", String.valueOf(port));

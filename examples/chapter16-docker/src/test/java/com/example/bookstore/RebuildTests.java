@@ -1,0 +1,104 @@
+package com.example.bookstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import com.example.book.ProgramFolder;
+import com.example.book.Recording;
+import com.example.book.Table;
+import com.example.book.parts.DockerEngine;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Compares times, so nothing else runs meanwhile. */
+@DisplayName("再造一次镜像：改一行，要重造几步、重推多少")
+@ExtendWith(Engine.class)
+@Isolated
+class RebuildTests {
+
+    private static DockerEngine docker;
+
+    @BeforeAll
+    static void quiet() {
+        docker = Engine.docker();
+        List<String> others = docker.run("ps", "--quiet").lines().toList();
+        others.forEach(container -> docker.run("rm", "--force", container));
+    }
+
+    @Test
+    @DisplayName("五种写法：镜像多大，改一行之后要重造几步、重推多少")
+    void oneLineChanged() {
+        Engine.jdk();
+        Map<String, String> variants = new LinkedHashMap<>();
+        variants.put("JDK 加整个 jar", "docker/jdk.Dockerfile");
+        variants.put("JRE 加整个 jar", "docker/naive.Dockerfile");
+        variants.put("分层（本章）", "Dockerfile");
+        variants.put("分层，顺序反了", "docker/wrong-order.Dockerfile");
+        variants.put("分层，最后 chown", "docker/chown.Dockerfile");
+        Map<String, Long> sizes = new LinkedHashMap<>();
+        Map<String, Long> pushed = new LinkedHashMap<>();
+        Map<String, String> again = new LinkedHashMap<>();
+        Map<String, Long> nanos = new LinkedHashMap<>();
+        try (ProgramFolder changing = Store.context()) {
+            variants.forEach((name, file) -> {
+                Store.build(docker, changing, file, "variant:" + sizes.size());
+                sizes.put(name, Store.size(docker, "variant:" + sizes.size()));
+            });
+            // Each build finds a new line: else the second variant would find the first one's steps done.
+            int price = 6800;
+            for (int round = 0; round < 2; round++) {
+                int number = 0;
+                for (Map.Entry<String, String> variant : variants.entrySet()) {
+                    Store.changeOneLine(changing.path().resolve("target/bookstore.jar"), String.valueOf(price),
+                            String.valueOf(++price));
+                    String before = "variant:" + number++;
+                    String changed = before + "-changed-" + round;
+                    Set<String> there = HistoryRow.of(before).stream().map(HistoryRow::id).collect(Collectors.toSet());
+                    long begin = System.nanoTime();
+                    String log = Store.build(docker, changing, variant.getValue(), changed).output();
+                    nanos.merge(variant.getKey(), System.nanoTime() - begin, Math::min);
+                    again.put(variant.getKey(), steps(log));
+                    pushed.put(variant.getKey(), HistoryRow.of(changed).stream()
+                            .filter(row -> !there.contains(row.id())).mapToLong(HistoryRow::bytes).sum());
+                }
+            }
+        }
+        long jar = pushed.get("JRE 加整个 jar");
+        long layered = sizes.get("分层（本章）");
+        Table table = new Table("写法", "镜像（本章为 1）", "重推（整个 jar 为 100）", "重做几步",
+                "时间（整个 jar 为 1）");
+        variants.keySet().forEach(name -> table.row(name, "%.1f".formatted(sizes.get(name) / (double) layered),
+                pushed.get(name) * 100 < jar ? "不到 1" : Math.round(pushed.get(name) * 10.0 / jar) * 10, again.get(name),
+                ratio(name, nanos.get(name) / (double) nanos.get("JRE 加整个 jar"))));
+        Recording.check("variants.txt", table.toString());
+        assertThat(pushed.get("分层（本章）") * 100).isLessThan(jar);
+        assertThat(pushed.get("分层，顺序反了")).isGreaterThan(jar * 8 / 10);
+        assertThat(sizes.get("分层，最后 chown")).isGreaterThan(layered + jar * 8 / 10);
+        assertThat(sizes.get("JDK 加整个 jar")).isGreaterThan(layered * 3 / 2);
+    }
+
+    /** What is expected of a variant, or, when it is not so, what was measured. */
+    private static String ratio(String name, double ratio) {
+        return switch (name) {
+            case "JRE 加整个 jar" -> "1";
+            case "JDK 加整个 jar" -> ratio > 0.5 && ratio < 2 ? "0.5 到 2" : String.valueOf(ratio);
+            default -> ratio > 2 ? "2 以上" : String.valueOf(ratio);
+        };
+    }
+
+    /** Of how many steps how many were done again, in the words of the classic builder. */
+    private static String steps(String log) {
+        int steps = log.split("(?m)^Step ", -1).length - 1;
+        int cached = log.split("---> Using cache", -1).length - 1;
+        int from = log.split("(?m)^Step \\d+/\\d+ : FROM ", -1).length - 1;
+        return steps - from - cached + " / " + (steps - from);
+    }
+}
