@@ -6,6 +6,7 @@ import com.example.book.Recording;
 import com.example.specimen.Broken;
 import com.example.testing.Suites;
 import org.junit.jupiter.api.Test;
+import org.mockito.exceptions.misusing.PotentialStubbingProblem;
 
 class BrokenTests {
 
@@ -27,6 +28,12 @@ class BrokenTests {
         Throwable failure = Suites.run(Broken.Unnecessary.class).failure();
         assertThat(failure).hasMessageContaining("Unnecessary stubbings detected");
         record("unnecessary.txt", failure);
+    }
+
+    @Test
+    void strictStubsRefuseOtherArgumentsAtOnce() {
+        assertThat(Suites.run(Broken.OtherArgument.class).failure()).isInstanceOf(PotentialStubbingProblem.class)
+                .hasMessageContaining("Strict stubbing argument mismatch");
     }
 
     @Test
@@ -52,6 +59,7 @@ class BrokenTests {
     @Test
     void noClient() {
         record("no-client.txt", root(Suites.run(Broken.NoClient.class).failure()));
+        assertThat(Suites.run(Broken.WithClient.class).green()).isTrue();
     }
 
     @Test

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Testcontainers, with a Docker engine of the test's own. */
 class ContainerTests {
 
-    private static String run(Map<String, String> environment, List<String> options, Class<?>... suites) {
+    static String run(Map<String, String> environment, List<String> options, Class<?>... suites) {
         List<String> command = new ArrayList<>(ConsoleRun.javaCommand(SuiteRun.class));
         command.set(command.indexOf("-cp") + 1, System.getProperty("java.class.path"));
         command.addAll(1, options);

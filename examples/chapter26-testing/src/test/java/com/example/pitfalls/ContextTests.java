@@ -3,6 +3,7 @@ package com.example.pitfalls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -94,13 +95,24 @@ class ContextTests {
     void contextsPauseWhileAnotherIsUsed() {
         Contexts.Poller.STARTS.set(0);
         Contexts.Poller.STOPS.set(0);
+        Contexts.Stubborn.STOPS.set(0);
         assertThat(Suites.run(Contexts.PollA.class, Contexts.Between.class, Contexts.PollB.class).green()).isTrue();
         assertThat(ContextReport.starts()).hasSize(2);
         Recording.check("pause.txt", new Table("三个测试类，中间那个用另一个上下文", "次数")
                 .row("上下文启动", ContextReport.starts().stream()
                         .filter(start -> List.of("PollA", "PollB").contains(start.test())).count())
                 .row("后台任务 start", Contexts.Poller.STARTS.get())
-                .row("后台任务 stop", Contexts.Poller.STOPS.get()).toString());
+                .row("后台任务 stop", Contexts.Poller.STOPS.get())
+                .row("isPauseable() 是 false 的任务 stop", Contexts.Stubborn.STOPS.get()).toString());
+        assertThat(Contexts.Poller.STOPS).hasValue(1);
+        assertThat(Contexts.Stubborn.STOPS).hasValue(0);
+    }
+
+    @Test
+    void nothingIsPausedWhenTheJvmIsToldSo() {
+        assertThat(ContainerTests.run(Map.of(), List.of("-Dspring.test.context.cache.pause=never"),
+                Contexts.PollA.class, Contexts.Between.class, Contexts.PollWithoutPause.class))
+                .contains("通过 3，失败 0");
     }
 
     @Test

@@ -50,7 +50,7 @@ class FlakyTests {
     void hundredOrders() {
         Class<?> shared = Baskets.SHARED;
         Class<?> own = Baskets.OWN;
-        Table table = new Table("一百种随机顺序", "失败的次数");
+        Table table = new Table("一百个种子", "失败的次数");
         long red = red(shared);
         assertThat(red).isBetween(20L, 46L); // 六种顺序里有两种会失败
         assertThat(red(own)).isZero();

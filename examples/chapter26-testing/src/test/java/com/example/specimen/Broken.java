@@ -2,17 +2,20 @@ package com.example.specimen;
 
 import java.util.List;
 
+import com.example.bookstore.BookstoreApplication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.mockito.Mock;
 import org.mockito.junit.jupiter.MockitoExtension;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.test.context.bean.override.mockito.MockitoBean;
 import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
+import org.springframework.test.web.servlet.client.RestTestClient;
 
 import static org.mockito.BDDMockito.given;
 
@@ -34,6 +37,19 @@ public final class Broken {
             given(titles.get(0)).willReturn("Java 并发实战"); // 后面的代码没有问过它
         }
         // endregion unnecessary
+    }
+
+    @ExtendWith(MockitoExtension.class)
+    public static class OtherArgument {
+
+        @Mock
+        List<String> titles;
+
+        @Test
+        void asksForAnother() {
+            given(titles.get(0)).willReturn("Java 并发实战");
+            ShopWindow.second(titles);
+        }
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -103,15 +119,22 @@ public final class Broken {
         }
     }
 
-    @SpringBootTest(classes = Empty.class, webEnvironment = WebEnvironment.NONE)
+    @SpringBootTest(classes = BookstoreApplication.class, webEnvironment = WebEnvironment.RANDOM_PORT,
+            properties = "spring.datasource.url=jdbc:h2:mem:${random.uuid}")
     public static class NoClient {
 
         @Autowired
-        org.springframework.test.web.servlet.client.RestTestClient client;
+        RestTestClient client;
 
         @Test
-        void starts() {
+        void finds() {
+            client.get().uri("/books/978-1/sold").exchange().expectStatus().isOk();
         }
+    }
+
+    /** The same with one more annotation. */
+    @AutoConfigureRestTestClient
+    public static class WithClient extends NoClient {
     }
 
     /** Silent: {@code @MockitoBean} for a type nobody has makes a bean. */

@@ -282,12 +282,56 @@ public final class Contexts {
         }
     }
 
+    /** Goes on while its context is set aside. */
+    public static class Stubborn implements SmartLifecycle {
+
+        public static final AtomicInteger STOPS = new AtomicInteger();
+        private volatile boolean running;
+
+        @Override
+        public void start() {
+            running = true;
+        }
+
+        @Override
+        public void stop() {
+            running = false;
+            STOPS.incrementAndGet();
+        }
+
+        @Override
+        public boolean isRunning() {
+            return running;
+        }
+
+        @Override
+        public boolean isPauseable() {
+            return false;
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     public static class Polling {
 
         @Bean
         Poller poller() {
             return new Poller();
+        }
+
+        @Bean
+        Stubborn stubborn() {
+            return new Stubborn();
+        }
+    }
+
+    /** Run in a JVM of its own, which is told not to pause. */
+    @SpringBootTest(classes = Polling.class, webEnvironment = WebEnvironment.NONE)
+    public static class PollWithoutPause {
+
+        @Test
+        void wasNotStopped() {
+            assertThat(Poller.STARTS).hasValue(1);
+            assertThat(Poller.STOPS).hasValue(0);
         }
     }
 
