@@ -18,6 +18,7 @@ import org.springframework.amqp.rabbit.listener.api.ChannelAwareMessageListener;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("三种确认的方式")
+@SharedBroker
 class AckModeTest {
 
     /** One message, the listener called at least once, then stopped: what is left in the queue. */

@@ -23,6 +23,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("连不上的两种")
+@SharedBroker
+@CapturedLog
 class ConnectTest {
 
     @Test

@@ -19,6 +19,7 @@ import org.springframework.amqp.core.TopicExchange;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("三种交换机怎样选队列")
+@SharedBroker
 class ExchangeTest {
 
     @Test

@@ -37,6 +37,7 @@ import org.springframework.context.annotation.Configuration;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("监听器：拒绝、重投的上限、参数的类型、停下来")
+@SharedBroker
 class ListenerTest {
 
     private Broker broker;

@@ -38,6 +38,8 @@ import org.springframework.context.annotation.Configuration;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("发出去的消息，不出声地没了")
+@SharedBroker
+@CapturedLog
 class LostTest {
 
     private Broker broker;

@@ -27,6 +27,7 @@ import org.springframework.amqp.core.Message;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("主线：下单、慢信、发消息、另一个进程里的监听器")
+@SharedBroker
 class MainLineTest {
 
     private static final String ORDER = """

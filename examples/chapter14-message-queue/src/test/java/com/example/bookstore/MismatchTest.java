@@ -37,6 +37,7 @@ import org.springframework.core.env.Environment;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("两边说的不是一回事：类型头、队列的参数")
+@SharedBroker
 class MismatchTest {
 
     private Broker broker;

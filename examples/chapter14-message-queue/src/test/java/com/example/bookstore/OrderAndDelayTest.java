@@ -20,6 +20,7 @@ import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("顺序与延迟")
+@SharedBroker
 class OrderAndDelayTest {
 
     // region delay

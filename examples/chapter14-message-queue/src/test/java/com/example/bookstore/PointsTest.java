@@ -4,9 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
+import javax.tools.ToolProvider;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.read.ListAppender;
 import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
@@ -25,6 +36,8 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -36,6 +49,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 @RequiresService(Service.RABBITMQ)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @DisplayName("积分：重试、死信、送回去、重复的不算两次")
+@SharedBroker
+@CapturedLog
 class PointsTest {
 
     private static final String LIN = "lin@example.com";
@@ -127,6 +142,22 @@ class PointsTest {
         Broker.await(() -> broker.ready(PointsMessaging.DEAD) == 1);
     }
 
+    @Test
+    @Order(4)
+    @DisplayName("复制到别的项目：改掉 package 那一行，只有 RabbitMQ 的客户端也编译得了")
+    void copied(@TempDir Path folder) throws IOException {
+        String source = Files.readString(Recording.module()
+                .resolve("src/main/java/com/example/bookstore/tools/DeadLetters.java"));
+        assertThat(source).startsWith("package com.example.bookstore.tools;\n");
+        Path copy = Files.writeString(folder.resolve("DeadLetters.java"),
+                source.replaceFirst("package .*;", "package com.example.shop;"));
+        String client = Path.of(URI.create(Connection.class.getProtectionDomain().getCodeSource().getLocation().toString()))
+                .toString();
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "-proc:none", "-cp", client,
+                "-d", folder.toString(), copy.toString())).isZero();
+        assertThat(folder.resolve("com/example/shop/DeadLetters.class")).exists();
+    }
+
     private static List<String> with(List<String> command, String... more) {
         List<String> all = new java.util.ArrayList<>(command);
         all.addAll(List.of(more));
@@ -195,13 +226,41 @@ class PointsTest {
 
     @Test
     @Order(7)
-    @DisplayName("没有这个账户：不出声地丢积分不行，进死信队列，也没有记成处理过")
+    @DisplayName("没有这个账户：不出声地丢积分不行，试三次进死信队列，也没有记成处理过；控制台到第三次才出声")
     void unknownAccount() {
-        broker.rabbit.convertAndSend(Messaging.ORDERS, Messaging.PLACED,
-                new OrderPlaced(6, "nobody@example.com", "活着", 4500));
-        Broker.await(() -> broker.ready(PointsMessaging.DEAD) == 1);
+        Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+        Logger amqp = (Logger) LoggerFactory.getLogger("org.springframework.amqp");
+        ListAppender<ILoggingEvent> console = new ListAppender<>();
+        console.list = new CopyOnWriteArrayList<>();
+        console.start();
+        // 读者的控制台从 INFO 起；本章的测试平时安静得多
+        Level quiet = root.getLevel();
+        Level none = amqp.getLevel();
+        root.setLevel(Level.INFO);
+        amqp.setLevel(null);
+        root.addAppender(console);
+        long sent = System.currentTimeMillis();
+        try {
+            broker.rabbit.convertAndSend(Messaging.ORDERS, Messaging.PLACED,
+                    new OrderPlaced(6, "nobody@example.com", "活着", 4500));
+            Broker.await(() -> broker.ready(PointsMessaging.DEAD) == 1);
+        }
+        finally {
+            root.detachAppender(console);
+            root.setLevel(quiet);
+            amqp.setLevel(none);
+        }
         assertThat(handled(6)).isFalse();
         broker.admin.purgeQueue(PointsMessaging.DEAD);
+
+        List<ILoggingEvent> said = console.list.stream()
+                .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN)).toList();
+        ILoggingEvent first = said.getFirst();
+        assertThat(first.getFormattedMessage()).startsWith("Retries exhausted");
+        assertThat(ThrowableProxyUtil.asString(first.getThrowableProxy())).contains("没有这个账户：nobody@example.com");
+        // 两次之间各等 200 毫秒，所以它写在第三次失败之后
+        assertThat(first.getTimeStamp() - sent).isGreaterThanOrEqualTo(400);
+        assertThat(console.list).allMatch(event -> event.getTimeStamp() >= first.getTimeStamp());
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("一个卡住的消费者占着多少条消息")
+@SharedBroker
 class PrefetchTest {
 
     @Test

@@ -17,6 +17,7 @@ import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("监听器抛出异常之后")
+@SharedBroker
 class RedeliveryTest {
 
     // region count

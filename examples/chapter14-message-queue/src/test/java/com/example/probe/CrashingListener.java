@@ -1,6 +1,7 @@
 package com.example.probe;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import com.example.bookstore.messaging.Messaging;
 import com.example.bookstore.messaging.OrderPlaced;
@@ -24,6 +25,7 @@ public class CrashingListener {
     private final Points points;
     private final boolean once;
     private final boolean hold;
+    private final AtomicInteger done = new AtomicInteger();
 
     CrashingListener(Points points, @Value("${probe.once}") boolean once, @Value("${probe.hold}") boolean hold) {
         this.points = points;
@@ -46,11 +48,16 @@ public class CrashingListener {
             System.out.println("处理过了");
         }
         System.out.println("事情做完了");
+        done.incrementAndGet(); // 没有停住的那一个，测试等到这里
         if (hold) {
             new CountDownLatch(1).await(); // 测试在这里杀掉进程：做完了，还没确认
         }
     }
     // endregion hold
+
+    int done() {
+        return done.get();
+    }
 
     @GetMapping("/points")
     int points() {

@@ -1,0 +1,15 @@
+package com.example.bookstore;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** For classes whose tests use this chapter's queues on the machine's broker: one of them at a time. */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@ResourceLock("queues of chapter 14")
+public @interface SharedBroker {
+}
