@@ -42,18 +42,21 @@ public final class TwoLevelCache extends AbstractValueAdaptingCache {
     /** 先改远处，再忘掉近处的，最后告诉别的进程。近处只删不放，下次读时再拿。 */
     @Override
     public void put(Object key, @Nullable Object value) {
-        far.put(key, value);
-        forgetEverywhere(text(key));
+        change(text(key), () -> far.put(key, value));
     }
 
     @Override
     public void evict(Object key) {
-        far.evict(key);
-        forgetEverywhere(text(key));
+        change(text(key), () -> far.evict(key));
     }
 
-    private void forgetEverywhere(String key) {
-        forget(key);
+    private void change(String key, Runnable inFar) {
+        try {
+            inFar.run();
+        }
+        finally {
+            forget(key); // 远处没有改成，近处的也不能留
+        }
         changed.accept(key);
     }
 
@@ -78,15 +81,14 @@ public final class TwoLevelCache extends AbstractValueAdaptingCache {
 
     @Override
     public @Nullable ValueWrapper putIfAbsent(Object key, @Nullable Object value) {
-        ValueWrapper present = far.putIfAbsent(key, value);
-        forgetEverywhere(text(key));
-        return present;
+        ValueWrapper[] present = new ValueWrapper[1];
+        change(text(key), () -> present[0] = far.putIfAbsent(key, value));
+        return present[0];
     }
 
     @Override
     public void clear() {
-        far.clear();
-        forgetEverywhere("");
+        change("", far::clear);
     }
 
     /** What this process holds, for whoever counts its hits. */

@@ -62,7 +62,7 @@ class ClearTests {
     }
 
     @Test
-    @DisplayName("清空 10 本书的缓存，别的键有三十万：KEYS 一条命令看完三十万，比 SCAN 的一条久二十倍以上")
+    @DisplayName("清空 10 本书的缓存，别的键有三十万：KEYS 一条命令看完三十万，比 SCAN 的一条久二十倍以上；别的键换到另一个库里，KEYS 就不看它们")
     void largeKeyspace() {
         try (OwnRedis redis = new OwnRedis("--slowlog-max-len", "100000")) {
             redis.commands.eval("for i = 1, %d do redis.call('set', 'cart:' .. i, 1) end".formatted(OTHERS),
@@ -76,12 +76,18 @@ class ClearTests {
                 Cost scan = clear(redis, connection,
                         writer -> writer.batchStrategy(BatchStrategies.scan(1000)));
                 assertThat(redis.commands.dbsize()).isEqualTo(OTHERS);
+                redis.commands.swapdb(0, 1);
+                assertThat(redis.commands.dbsize()).as("别人的键到另一个库里去了").isZero();
+                Cost alone = clear(redis, connection, writer -> { });
+                assertThat(alone.calls).isEqualTo(keys.calls);
+                assertThat(keys.typical).isGreaterThan(20 * alone.typical);
                 assertThat(keys.calls).containsOnly(java.util.Map.entry("KEYS", 1L), java.util.Map.entry("DEL", 1L));
                 assertThat(scan.calls.get("SCAN")).isBetween(100L, 999L);
                 assertThat(keys.typical).isGreaterThan(20 * scan.typical);
                 Recording.check("clear-cost.txt", new Table("清空 10 本书，别的键有 30 万个", "命令", "找键的一条命令占住 Redis")
                         .row("KEYS（默认）", "KEYS 一条，DEL 一条", "20 倍以上")
-                        .row("SCAN，一批 1000", "SCAN 几百条，DEL 一条", "1（中位数）").toString());
+                        .row("SCAN，一批 1000", "SCAN 几百条，DEL 一条", "1（中位数）")
+                        .row("KEYS，别的键在另一个库里", "KEYS 一条，DEL 一条", "KEYS（默认）的二十分之一以下").toString());
             }
             finally {
                 connection.destroy();

@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 import com.example.book.Recording;
 import com.example.book.RequiresProgram;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.cache.Cache;
 import org.springframework.cache.concurrent.ConcurrentMapCache;
+import org.springframework.data.redis.RedisConnectionFailureException;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -203,12 +206,61 @@ class TwoLevelTests {
     }
 
     @Test
+    @DisplayName("Redis 停着，改不成、删不掉：近处的旧价也忘掉，自己不再读到它")
+    void farFails() {
+        AtomicBoolean down = new AtomicBoolean();
+        ConcurrentMapCache far = new ConcurrentMapCache("prices") {
+
+            @Override
+            public void put(Object key, Object value) {
+                fail();
+                super.put(key, value);
+            }
+
+            @Override
+            public void evict(Object key) {
+                fail();
+                super.evict(key);
+            }
+
+            @Override
+            public void clear() {
+                fail();
+                super.clear();
+            }
+
+            private void fail() {
+                if (down.get()) {
+                    throw new RedisConnectionFailureException("Redis 停着");
+                }
+            }
+        };
+        List<String> told = new ArrayList<>();
+        TwoLevelCache prices = new TwoLevelCache(far,
+                com.github.benmanes.caffeine.cache.Caffeine.newBuilder().maximumSize(1000).build(), told::add);
+        List<Consumer<Cache>> changes = List.of(cache -> cache.put(1, 30), cache -> cache.evict(1), Cache::clear);
+        for (Consumer<Cache> change : changes) {
+            down.set(false);
+            prices.put(1, 23);
+            assertThat(read(prices)).isEqualTo(23);
+            told.clear();
+            down.set(true);
+            assertThatThrownBy(() -> change.accept(prices)).isInstanceOf(RedisConnectionFailureException.class);
+            assertThat(prices.near().asMap()).isEmpty();
+            assertThat(told).as("没有改成，就不通知").isEmpty();
+        }
+    }
+
+    @Test
     @DisplayName("两个真的进程：甲改价，乙的近处被忘掉，乙读到新价，数据库一次查询也不用")
     void twoProcesses(@TempDir Path folder) throws Exception {
         BootProcess.Description one = shop(folder);
         BootProcess.Description other = shop(folder);
         List<BootProcess> both = BootProcess.startAll(List.of(one, other));
         try (BootProcess first = both.getFirst(); BootProcess second = both.getLast()) {
+            // The page is served before the container has subscribed; what is told until then is lost.
+            Awaitility.await().atMost(Duration.ofSeconds(60)).until(() ->
+                    redis.commands.pubsubNumsub("bookstore:changed").get("bookstore:changed") == 2);
             String path = "/books/" + CatalogTests.SANTI;
             assertThat(first.get(path)).contains("23.00");
             assertThat(second.get(path)).contains("23.00");
