@@ -13,10 +13,32 @@ import com.example.bookstore.BookstoreApplication;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
 
-@SpringBootTest(classes = BookstoreApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+@SpringBootTest(classes = {BookstoreApplication.class, CompressionTests.Stocks.class}, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = "server.compression.enabled=true")
 class CompressionTests {
+
+    record Stock(int stock, int cents) {
+    }
+
+    @RestController
+    static class Stocks {
+
+        // region unknown
+        @GetMapping("/stock")
+        Stock stock() {
+            return new Stock(7, 2300);
+        }
+
+        @GetMapping("/stock-entity")
+        ResponseEntity<Stock> entity() {
+            return ResponseEntity.ok(new Stock(7, 2300));
+        }
+        // endregion unknown
+    }
 
     @LocalServerPort
     private int port;
@@ -40,5 +62,18 @@ class CompressionTests {
         Recording.check("compression.txt", new Table("响应", "不压缩的字节数", "压缩了吗", "压缩之后")
                 .row("/shelf/joined", plain.body().length, "压缩了", "不到四分之一")
                 .row("/customers/1/unread/hashing", small.body().length, "没有", "—").toString());
+    }
+
+    /** The limit is compared with the length, and an entity is flushed before the length is known. */
+    @Test
+    void withoutALengthTheLimitDoesNotCount() throws Exception {
+        HttpResponse<byte[]> plain = get("/stock", "gzip");
+        HttpResponse<byte[]> entity = get("/stock-entity", "gzip");
+        assertThat(plain.headers().firstValue("Content-Length")).contains("24");
+        assertThat(plain.headers().firstValue("Content-Encoding")).isEmpty();
+        assertThat(get("/stock-entity", "identity").body()).isEqualTo(plain.body());
+        assertThat(get("/stock-entity", "identity").headers().firstValue("Content-Length")).isEmpty();
+        assertThat(entity.headers().firstValue("Content-Encoding")).contains("gzip");
+        assertThat(entity.body().length).isGreaterThan(24);
     }
 }
