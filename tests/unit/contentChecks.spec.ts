@@ -19,9 +19,11 @@ import {
   checkGlossary,
   checkImages,
   checkLinkTexts,
+  checkPictureWords,
   checkQuotes,
   checkTypedVersions,
   glossary,
+  smallestTextOnPhone,
 } from '../../scripts/content/checks/language';
 import { checkQuestions } from '../../scripts/content/checks/questions';
 import {
@@ -135,6 +137,7 @@ const pageChecks = {
   checkQuotes,
   checkTypedVersions,
   checkLinkTexts,
+  checkPictureWords,
   checkImages,
   checkExercises,
   checkQuestions,
@@ -382,6 +385,28 @@ for (const [name, { check, from, to, says }] of Object.entries(faults)) {
     );
   });
 }
+
+test('words in a picture may not be smaller than 11 px on a phone of 360 px', async () => {
+  const drawn = (size: number): string =>
+    `<svg viewBox="0 0 440 200" width="440" height="200"><text font-size="16">甲</text><text font-size="${size}">乙</text></svg>`;
+  expect(smallestTextOnPhone(drawn(13))).toBeCloseTo(10.64, 2);
+  expect(smallestTextOnPhone('<svg viewBox="0 0 440 200"><rect width="9" height="9"/></svg>')).toBe(
+    undefined,
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+  try {
+    mkdirSync(join(folder, 'static/img'), { recursive: true });
+    const read = await parsePage(path, `${sound}\n![图](/img/a.svg)\n\n![图](/img/gone.svg)\n`);
+    const find = (size: number): string[] => {
+      writeFileSync(join(folder, 'static/img/a.svg'), drawn(size));
+      return checkPictureWords(read, folder).map(formatProblem);
+    };
+    expect(find(13)).toEqual([expect.stringContaining('/img/a.svg 最小的字')]);
+    expect(find(14)).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test('a reason excuses a block typed by hand', async () => {
   const excused = longBlock.replace('```java', '```java handwritten="答案要读者自己写"');

@@ -11,6 +11,7 @@ import {
   checkImages,
   checkLinkSchemes,
   checkLinkTexts,
+  checkPictureWords,
   checkQuotes,
   checkTypedVersions,
 } from './language';
@@ -41,6 +42,7 @@ export const pageChecks: Readonly<Record<string, PageCheck>> = {
   'links say where they lead': checkLinkTexts,
   'links to other sites are https': checkLinkSchemes,
   'images are local and described': checkImages,
+  'words in pictures can be read on a phone': checkPictureWords,
   'exercises and their folders match': checkExercises,
   'sections say how readers ask for them': checkQuestions,
   'entries, proofs and stamps are proven': checkProvenEntries,

@@ -1,4 +1,6 @@
 /** Checks of the words: terms of the glossary, filler, typed versions, links and images. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import glossaryJson from '../../../src/data/glossary.json';
 import { attributeOf, lineOf, textOf, walk, type Page, type Prose } from '../pages';
 import type { Problem } from '../problem';
@@ -135,8 +137,14 @@ export function checkLinkSchemes({ path, tree }: Page): Problem[] {
     .map((node) => ({ path, line: lineOf(node), message: `链接 ${node.url} 不是 https` }));
 }
 
-/** Images of this repository, with alternative text. */
-export function checkImages({ path, tree, elements }: Page): Problem[] {
+/** Width of the phone that pictures are drawn for, in px: there they take the whole screen (`prose.css`). */
+const phoneWidth = 360;
+
+/** Smallest words in a picture on that phone, in px. */
+const smallestWords = 11;
+
+/** Every picture of a page, written as Markdown or as an element. */
+function imagesOf({ tree, elements }: Page): { url: string; alt: string; line: number }[] {
   const markdown = [...walk(tree)]
     .filter((node) => node.type === 'image')
     .map((node) => ({ url: node.url, alt: node.alt ?? '', line: lineOf(node) }));
@@ -147,7 +155,13 @@ export function checkImages({ path, tree, elements }: Page): Problem[] {
       alt: attributeOf(element, 'alt') ?? '',
       line: lineOf(element),
     }));
-  return [...markdown, ...jsx].flatMap(({ url, alt, line }) => {
+  return [...markdown, ...jsx];
+}
+
+/** Images of this repository, with alternative text. */
+export function checkImages(page: Page): Problem[] {
+  const { path } = page;
+  return imagesOf(page).flatMap(({ url, alt, line }) => {
     const problems: Problem[] = [];
     if (/^(?:https?:)?\/\//.test(url)) {
       problems.push({ path, line, message: `外部图片 ${url}，请把图放进仓库` });
@@ -156,5 +170,29 @@ export function checkImages({ path, tree, elements }: Page): Problem[] {
       problems.push({ path, line, message: `图片 ${url} 没有替代文字` });
     }
     return problems;
+  });
+}
+
+/**
+ * Size of the smallest words in an SVG drawn as wide as a phone, in px; none if it has no words or no `viewBox`.
+ *
+ * @param svg the picture's source, with sizes as attributes in the units of its `viewBox`
+ */
+export function smallestTextOnPhone(svg: string): number | undefined {
+  const width = Number(/viewBox="\S+ \S+ (\S+)/.exec(svg)?.[1]);
+  const sizes = [...svg.matchAll(/\bfont-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+  if (!(width > 0) || sizes.length === 0) return undefined;
+  return (Math.min(...sizes) * phoneWidth) / width;
+}
+
+/** Pictures whose words can be read on a phone. A picture that is missing stops the build. */
+export function checkPictureWords(page: Page, root: string): Problem[] {
+  return imagesOf(page).flatMap(({ url, line }) => {
+    const file = join(root, 'static', url);
+    if (!url.endsWith('.svg') || !existsSync(file)) return [];
+    const size = smallestTextOnPhone(readFileSync(file, 'utf8'));
+    if (size === undefined || size >= smallestWords) return [];
+    const message = `图片 ${url} 最小的字在 ${phoneWidth} px 宽的手机上只有 ${size.toFixed(1)} px，至少要 ${smallestWords} px：放大 font-size，或把 viewBox 收窄`;
+    return [{ path: page.path, line, message }];
   });
 }
