@@ -40,7 +40,7 @@ public class SelfCheck {
     private final List<String> failures = new ArrayList<>();
 
     public static void main(String[] args) throws Exception {
-        int port = args.length > 0 ? Integer.parseInt(args[0]) : 8080;
+        int port = portOf(args);
         SelfCheck check = new SelfCheck();
         terminal();
         check.jdk();
@@ -54,6 +54,17 @@ public class SelfCheck {
         System.out.println(check.failures.isEmpty() ? "结论：可以开始。"
                 : "结论：先处理 " + check.failures.size() + " 项：" + String.join("、", check.failures));
         System.exit(check.failures.isEmpty() ? 0 : 1);
+    }
+
+    /** 要检查的端口；写成别的，一句话说明写法就结束，不打印调用栈。 */
+    private static int portOf(String[] args) {
+        String typed = args.length > 0 ? args[0] : "8080";
+        if (typed.matches("\\d{1,5}") && Integer.parseInt(typed) <= 65535) {
+            return Integer.parseInt(typed);
+        }
+        System.err.println("端口要写成 0 到 65535 的整数，例如 java SelfCheck.java 9090；写的是：" + typed);
+        System.exit(2);
+        return -1;
     }
 
     /** 终端的编码里没有汉字时，下面全是问号，所以先用英文说怎么办。 */
@@ -84,7 +95,7 @@ public class SelfCheck {
     // region java-home
     private void javaHome(String value) throws IOException {
         if (value == null || value.isBlank()) {
-            note("JAVA_HOME", "没有设置，Maven 用 PATH 里的 java");
+            note("JAVA_HOME", "没有设置，Maven 自己找一个 java；用的是哪个，见 Maven 那一行");
             return;
         }
         if (value.contains("\"")) {
@@ -156,7 +167,7 @@ public class SelfCheck {
 
     private void mirrors(Path settings) {
         if (!Files.exists(settings)) {
-            note("Maven 镜像", "没有 " + settings + "，直连 Maven Central");
+            note("Maven 镜像", "没有 " + settings + "；Maven 自带的设置没有改过的话，直连 Maven Central");
             return;
         }
         Document document;

@@ -8,6 +8,7 @@ file=$2/$1-$(date +%Y%m%d-%H%M%S).dump
 pg_dump --format=custom --file="$file.part" "$1"
 pg_restore --list "$file.part" > /dev/null
 mv "$file.part" "$file"
-# 只删两周以前的。
-find "$2" -name "$1-*.dump" -mtime +14 -delete
+# 只删这个库两周以前的。时间写全了才删：同一个目录里，别的库的名字可能以它开头。
+two='[0-9][0-9]'
+find "$2" -name "$1-$two$two$two$two-$two$two$two.dump" -mtime +14 -delete
 echo "$file"

@@ -105,6 +105,18 @@ class SelfCheckTest {
     }
 
     @Test
+    @DisplayName("端口写得不对：一句话说怎么写，退出码 2，没有调用栈")
+    void noPort() {
+        for (String typed : List.of("abc", "-1", "65536", "99999999999", "８０８０")) {
+            ConsoleRun run = ConsoleRun.run(List.of(JDK.resolve("bin/java").toString(), "-Dstderr.encoding=UTF-8",
+                    "-Dsun.jnu.encoding=UTF-8", "-cp", classes.toString(), "SelfCheck", typed),
+                    folder, null, environment);
+            assertThat(run.exitCode()).as(typed).isEqualTo(2);
+            assertThat(run.output()).startsWith("端口要写成 0 到 65535 的整数").doesNotContain("Exception");
+        }
+    }
+
+    @Test
     @DisplayName("PATH 里没有 mvn")
     void withoutMaven() throws IOException {
         Files.delete(bin.resolve("mvn"));

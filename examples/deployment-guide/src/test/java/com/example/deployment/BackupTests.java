@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 
@@ -61,6 +64,25 @@ class BackupTests {
         try (var files = Files.list(folder)) {
             assertThat(files.filter(file -> file.toString().endsWith(".dump"))).isEmpty();
         }
+    }
+
+    @Test
+    @DisplayName("删掉的是自己两周以前的备份，名字以它开头的别的库不动")
+    void deletesItsOwnOldOnes() throws IOException {
+        Path own = aged(database.name() + "-20200101-030000.dump", 30);
+        Path ofAnotherDatabase = aged(database.name() + "-archive-20200101-030000.dump", 30);
+        Path byHand = aged(database.name() + "-before-upgrade.dump", 30);
+        Path recent = aged(database.name() + "-20200102-030000.dump", 10);
+        ConsoleRun backup = run("backup.sh", database.name(), folder.toString());
+        assertThat(backup.exitCode()).as(backup.output()).isZero();
+        assertThat(own).doesNotExist();
+        assertThat(List.of(ofAnotherDatabase, byHand, recent)).allSatisfy(file -> assertThat(file).exists());
+    }
+
+    /** 一个最后修改在若干天以前的文件。 */
+    private Path aged(String name, int days) throws IOException {
+        return Files.setLastModifiedTime(Files.createFile(folder.resolve(name)),
+                FileTime.from(Instant.now().minus(days, ChronoUnit.DAYS)));
     }
 
     @Test
