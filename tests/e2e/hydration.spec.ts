@@ -1,35 +1,17 @@
 /** React takes over the page that came from the server: it keeps every element, and finds nothing that differs. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { writtenChapters } from '../../src/book/pages';
 import { buildDevelopment, buildTimeoutMs } from '../support/builds';
+import { drawnAnew, noteElements } from '../support/kept';
 import { startStrictServer } from '../support/staticServer';
 import { expect, open, sitemapPaths, test } from '../support/site';
 
 const chapter = `/chapters/${writtenChapters()[0]?.id}`;
 
-/** What the frame and the text of a page are made of; each is looked for once. */
-const landmarks = ['.navbar', 'h1', 'main', '.theme-layout-footer', '.theme-doc-markdown'];
-
 /** Longest a slowed-down page may take until React has it, in ms; what is asked is whether it keeps what came. */
 const slowTakeOverMs = 150_000;
-
-/** Has the page note the elements that came from the server; to be called before it is opened. */
-async function noteElements(page: Page): Promise<void> {
-  await page.addInitScript((selectors) => {
-    document.addEventListener('DOMContentLoaded', () => {
-      const came = selectors.map((selector) => document.querySelector(selector));
-      Object.assign(window, { came });
-    });
-  }, landmarks);
-}
-
-/** Landmarks that were on the server's page and are gone or drawn anew. */
-function drawnAnew(page: Page): Promise<readonly string[]> {
-  return page.evaluate((selectors) => {
-    const { came } = window as unknown as { came: readonly (Element | null)[] };
-    return selectors.filter((_, index) => came[index] && !came[index].isConnected);
-  }, landmarks);
-}
 
 /** Slows the page's processor down, so that React is interrupted while it takes the page over. */
 async function slowDown(page: Page, times: number): Promise<void> {
@@ -37,7 +19,25 @@ async function slowDown(page: Page, times: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: times });
 }
 
-for (const path of sitemapPaths()) {
+/**
+ * The pages at which a slow phone is tried. `everyPage.spec.ts` asks every page whether it keeps what came; what
+ * slowness adds, React being interrupted, depends on a page's frame and length: so every page that is no chapter, and
+ * the shortest, the middle and the longest chapter.
+ */
+function slowPages(): readonly string[] {
+  const size = (path: string): number => statSync(join('build', path, 'index.html')).size;
+  const isChapter = (path: string): boolean => path.startsWith('/chapters/');
+  const chapters = sitemapPaths()
+    .filter(isChapter)
+    .sort((a, b) => size(a) - size(b));
+  const chosen = [0, Math.floor(chapters.length / 2), chapters.length - 1];
+  return [
+    ...sitemapPaths().filter((path) => !isChapter(path)),
+    ...chapters.filter((_, index) => chosen.includes(index)),
+  ];
+}
+
+for (const path of slowPages()) {
   test(`a slow phone keeps the page that came: ${path}`, async ({ page }) => {
     // Six times as slow, and again as slow where two other workers want the processor: the error index took 78 s.
     test.setTimeout(2 * slowTakeOverMs);
