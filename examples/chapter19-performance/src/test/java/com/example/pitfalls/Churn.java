@@ -1,9 +1,12 @@
 package com.example.pitfalls;
 
+import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Keeps almost a hundred megabytes alive and makes garbage. */
+import com.sun.management.OperatingSystemMXBean;
+
+/** Keeps almost a hundred megabytes alive and makes garbage; prints the processors' time that the whole process took. */
 final class Churn {
 
     private Churn() {
@@ -15,5 +18,7 @@ final class Churn {
             alive.put(i % 60_000, new byte[1_500]);
         }
         System.out.println(alive.size());
+        long nanos = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+        System.out.println("CPU " + nanos / 1_000_000 + " ms");
     }
 }

@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.Table;
+import com.example.bookstore.RawData;
+import com.example.measure.AbTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -84,24 +88,80 @@ class JvmTests {
                 .contains("Only one of AOTCache or AOTCacheOutput can be specified");
     }
 
-    /** Half of the collector's pauses were no longer. */
-    private static double medianPause(String collector, String log, String pause) {
-        ConsoleRun run = java("-Xmx256m", log, "-XX:+" + collector, "-cp", "target/test-classes",
+    /** What one run of {@link Churn} showed, in milliseconds. */
+    private record Run(double medianPause, double pauses, double concurrent, double cpu) {
+    }
+
+    private static Run churn(String collector, String pause) {
+        ConsoleRun run = java("-Xmx256m", "-Xlog:gc*", "-XX:+" + collector, "-cp", "target/test-classes",
                 Churn.class.getName());
         assertThat(run.exitCode()).as(run.output()).isZero();
-        List<Double> all = Pattern.compile("Pause " + pause + ".* (\\d+\\.\\d+)ms").matcher(run.output())
-                .results().map(one -> Double.parseDouble(one.group(1))).toList();
-        assertThat(all).isNotEmpty();
-        return all.stream().mapToDouble(Double::doubleValue).sorted().toArray()[all.size() / 2];
+        double[] pauses = millis(run, "Pause " + pause + ".* (\\d+\\.\\d+)ms");
+        double[] cpu = millis(run, "CPU (\\d+) ms");
+        assertThat(pauses).as(run.output()).isNotEmpty();
+        assertThat(cpu).as(run.output()).hasSize(1);
+        return new Run(pauses[pauses.length / 2], Arrays.stream(pauses).sum(),
+                Arrays.stream(millis(run, "Concurrent .* (\\d+\\.\\d+)ms")).sum(), cpu[0]);
+    }
+
+    private static double[] millis(ConsoleRun run, String line) {
+        return Pattern.compile(line).matcher(run.output()).results()
+                .mapToDouble(one -> Double.parseDouble(one.group(1))).sorted().toArray();
+    }
+
+    private static Run serial() {
+        return churn("UseSerialGC", "(?:Young|Full)");
+    }
+
+    private static Run z() {
+        return churn("UseZGC", "(?:Mark|Relocate)");
+    }
+
+    /** The collectors in turn, the first of a round second in the next; {@code [0]} is Serial's run. */
+    private static Run[][] inTurns(int rounds) {
+        Run[][] runs = new Run[rounds][];
+        for (int round = 0; round < rounds; round++) {
+            if (round % 2 == 0) {
+                Run first = serial();
+                runs[round] = new Run[] {first, z()};
+            }
+            else {
+                Run first = z();
+                runs[round] = new Run[] {serial(), first};
+            }
+        }
+        return runs;
+    }
+
+    private static final int ROUNDS = 10;
+
+    private static AbTest.Result compare(Run[][] runs, ToDoubleFunction<Run> millis) {
+        return AbTest.compare("Serial", Arrays.stream(runs).mapToDouble(run -> millis.applyAsDouble(run[0]) * 1e6).toArray(),
+                "ZGC", Arrays.stream(runs).mapToDouble(run -> millis.applyAsDouble(run[1]) * 1e6).toArray());
+    }
+
+    /** ZGC took more of the processors' time, and the difference is real. */
+    private static void costsCpu(AbTest.Result result) {
+        assertThat(result.real()).as(result.toString()).isTrue();
+        assertThat(result.ratio()).as(result.toString()).isGreaterThan(1.1);
     }
 
     @Test
     void pauses() {
-        double serial = medianPause("UseSerialGC", "-Xlog:gc", "(?:Young|Full)");
-        double z = medianPause("UseZGC", "-Xlog:gc*", "(?:Mark|Relocate)");
-        System.out.printf("停顿的中位数：Serial %.2f ms，ZGC %.3f ms%n", serial, z);
-        assertThat(serial / z).isGreaterThan(10);
-        Recording.check("pauses.txt", new Table("将近一百兆活着的对象", "停顿的中位数")
-                .row("ZGC", "1").row("Serial", "10 倍以上").toString());
+        if (Boolean.getBoolean("book.record")) {
+            Run[][] runs = inTurns(ROUNDS);
+            RawData.check("pauses.tsv", compare(runs, Run::medianPause), RawData.fasterBy(10));
+            RawData.check("gc-cpu.tsv", compare(runs, Run::cpu), JvmTests::costsCpu);
+        }
+        RawData.checkRecorded("pauses.tsv", ROUNDS, RawData.fasterBy(10));
+        RawData.checkRecorded("gc-cpu.tsv", ROUNDS, JvmTests::costsCpu);
+        for (Run[] round : inTurns(2)) {
+            System.out.println(Arrays.toString(round));
+            assertThat(round[0].medianPause() / round[1].medianPause()).isGreaterThan(10);
+            assertThat(round[0].concurrent()).isZero();
+            assertThat(round[1].concurrent() / round[1].pauses()).isGreaterThan(10);
+        }
+        Recording.check("pauses.txt", new Table("将近一百兆活着的对象", "停顿的中位数", "用的 CPU 时间，录制的那一次")
+                .row("ZGC", "1", "1.1 倍以上").row("Serial", "10 倍以上", "1").toString());
     }
 }
