@@ -1,5 +1,7 @@
 package com.example.bookstore;
 
+import java.util.concurrent.CompletableFuture;
+
 import com.example.book.ProgramFolder;
 import com.example.book.parts.DockerEngine;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -32,13 +34,16 @@ public final class Engine implements BeforeAllCallback {
     private static final class Started implements AutoCloseable {
 
         private final DockerEngine docker = DockerEngine.start();
-        private boolean hasJdk;
+        private final CompletableFuture<Void> jdk;
 
         Started() {
             try (ProgramFolder context = Store.context()) {
                 Store.jre(docker);
                 Store.build(docker, context, "docker/naive.Dockerfile", "bookstore:naive");
                 Store.build(docker, context, "Dockerfile", "bookstore:1");
+                // The only base image that not every test needs: the others begin without it.
+                jdk = CompletableFuture.runAsync(() -> docker.baseImages().java("eclipse-temurin:25-jdk"),
+                        Thread::startVirtualThread);
                 started = this;
             }
             catch (RuntimeException | Error ex) {
@@ -47,15 +52,13 @@ public final class Engine implements BeforeAllCallback {
             }
         }
 
-        synchronized void jdk() {
-            if (!hasJdk) {
-                docker.baseImages().java("eclipse-temurin:25-jdk");
-                hasJdk = true;
-            }
+        void jdk() {
+            jdk.join();
         }
 
         @Override
         public void close() {
+            jdk.handle((built, failed) -> built).join();
             docker.close();
         }
     }

@@ -29,8 +29,8 @@ class RebuildTests {
     @BeforeAll
     static void quiet() {
         docker = Engine.docker();
-        List<String> others = docker.run("ps", "--quiet").lines().toList();
-        others.forEach(container -> docker.run("rm", "--force", container));
+        // Those of the other classes end with their tests; what is left would run beside the builds.
+        docker.run("ps", "--quiet").lines().forEach(container -> docker.run("rm", "--force", container));
     }
 
     @Test

@@ -45,6 +45,8 @@ public final class Store {
 
     /** A runtime of this machine's JDK on a small Debian, under its public name. */
     public static void jre(DockerEngine docker) {
+        // Meanwhile: both take long the first time, and neither needs the other.
+        Thread.startVirtualThread(Store::runtime);
         docker.baseImages().debian();
         try (ProgramFolder folder = ProgramFolder.create("jre-")) {
             Path dockerfile = folder.write("Dockerfile", JRE);

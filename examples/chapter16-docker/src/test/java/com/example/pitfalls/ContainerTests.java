@@ -35,15 +35,24 @@ import com.example.book.Table;
 import com.example.book.parts.DockerEngine;
 import com.example.bookstore.Engine;
 import com.example.bookstore.Store;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
+/**
+ * The two longest begin at once: the thread that has the class takes its last method first, those that help
+ * it begin at the front.
+ */
 @DisplayName("运行容器：信号、内存、处理器、时区、网络、权限")
 @ExtendWith(Engine.class)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Execution(ExecutionMode.CONCURRENT)
 class ContainerTests {
 
@@ -52,9 +61,27 @@ class ContainerTests {
 
     private static DockerEngine docker;
 
+    private final List<String> started = new ArrayList<>();
+
     @BeforeAll
     static void engine() {
         docker = Engine.docker();
+    }
+
+    /** Starts a container that ends with the test: its health checks would slow down the others. */
+    private String start(String... arguments) {
+        String container = docker.start(arguments);
+        started.add(container);
+        return container;
+    }
+
+    @AfterEach
+    void remove() {
+        if (!started.isEmpty()) {
+            List<String> command = new ArrayList<>(List.of("rm", "--force", "--volumes"));
+            command.addAll(started);
+            docker.run(command.toArray(String[]::new));
+        }
     }
 
     /** Builds an image on a Dockerfile's lines. */
@@ -72,7 +99,7 @@ class ContainerTests {
     }
 
     /** Runs a probe of this module in a container until it ends. */
-    private static Ended probe(Class<?> main, List<String> options, String... jvm) {
+    private Ended probe(Class<?> main, List<String> options, String... jvm) {
         List<String> command = new ArrayList<>(List.of("--volume",
                 Recording.module().resolve("target/test-classes") + ":/probe:ro"));
         command.addAll(options);
@@ -80,7 +107,7 @@ class ContainerTests {
         command.addAll(List.of(JRE, "sh", "-c", "exec java \"$@\" 2>&1", "java"));
         command.addAll(List.of(jvm));
         command.addAll(List.of("-cp", "/probe", main.getName()));
-        String container = docker.start(command.toArray(String[]::new));
+        String container = start(command.toArray(String[]::new));
         return ended(container);
     }
 
@@ -94,8 +121,9 @@ class ContainerTests {
     }
 
     private static void awaitReady(String container) {
+        URI readiness = Store.address(docker, container, "/actuator/health/readiness");
         await().atMost(START).pollInterval(Duration.ofMillis(200)).ignoreExceptions()
-                .until(() -> Store.send("GET", Store.address(docker, container, "/actuator/health/readiness")).statusCode() == 200);
+                .until(() -> Store.send("GET", readiness).statusCode() == 200);
     }
 
     private static String order(URI orders) {
@@ -116,6 +144,7 @@ class ContainerTests {
     }
 
     @Test
+    @Order(1)
     @DisplayName("五种启动命令：谁是 1 号进程，docker stop 之后请求怎样")
     void stop() throws Exception {
         Map<String, String> entrypoints = new LinkedHashMap<>();
@@ -129,7 +158,7 @@ class ContainerTests {
         for (Map.Entry<String, String> entry : entrypoints.entrySet()) {
             String tag = "stop:" + number++;
             image(tag, "FROM bookstore:1\nUSER root\nHEALTHCHECK NONE\n" + entry.getValue() + "\n");
-            containers.put(entry.getKey(), docker.start("--env", "BOOKSTORE_PAYMENT_TIME=4s",
+            containers.put(entry.getKey(), start("--env", "BOOKSTORE_PAYMENT_TIME=4s",
                     "--env", "JDK_JAVA_OPTIONS=-XX:TieredStopAtLevel=1 -Xshare:auto", tag));
         }
         containers.values().forEach(ContainerTests::awaitReady);
@@ -194,7 +223,7 @@ class ContainerTests {
         Ended heap = probe(Hoarder.class, limit, "-Xmx48m");
         Ended exits = probe(Hoarder.class, limit, "-Xmx48m", "-XX:+ExitOnOutOfMemoryError");
         Ended killed = probe(Hoarder.class, limit, "-Xmx512m");
-        String idle = docker.start("--stop-timeout", "1", JRE, "sleep", "600");
+        String idle = start("--stop-timeout", "1", JRE, "sleep", "600");
         docker.run("stop", idle);
         Ended stopped = ended(idle);
         Table table = new Table("", "退出码", "OOMKilled", "日志里有 OutOfMemoryError");
@@ -242,7 +271,7 @@ class ContainerTests {
     @Test
     @DisplayName("堆只是一部分：堆上限 64 MiB 的书店，容器用的比它多")
     void moreThanHeap() throws Exception {
-        String container = docker.start("--memory", "512m", "--env", "JDK_JAVA_OPTIONS=-Xmx64m", "bookstore:1");
+        String container = start("--memory", "512m", "--env", "JDK_JAVA_OPTIONS=-Xmx64m", "bookstore:1");
         awaitReady(container);
         String rss = docker.run("exec", container, "bash", "-c", "while read -r k v u; do if [ \"$k\" = VmRSS: ]; then echo $v; fi; done < /proc/1/status");
         long resident = Long.parseLong(rss) / 1024;
@@ -274,7 +303,7 @@ class ContainerTests {
     @Test
     @DisplayName("容器里的 localhost 是容器自己")
     void localhost() {
-        Ended failed = ended(docker.start("--env", Store.QUICK,
+        Ended failed = ended(start("--env", Store.QUICK,
                 "--env", "SPRING_DATASOURCE_URL=jdbc:postgresql://localhost:5432/bookstore",
                 "--env", "SPRING_DATASOURCE_USERNAME=bookstore", "bookstore:1"));
         assertThat(failed.exitCode()).isEqualTo(1);
@@ -288,12 +317,12 @@ class ContainerTests {
             Path file = folder.write("spring.datasource.password", "secret\n");
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
             String mount = file + ":/run/secrets/spring.datasource.password:ro";
-            Ended failed = ended(docker.start("--env", Store.QUICK, "--volume", mount, "bookstore:1"));
+            Ended failed = ended(start("--env", Store.QUICK, "--volume", mount, "bookstore:1"));
             assertThat(failed.exitCode()).isEqualTo(1);
             assertThat(failed.output()).contains("AccessDeniedException");
             Recording.check("mounted-without-rights.txt", lines(failed, "Caused by: java.nio"));
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-            String container = docker.start("--env", Store.QUICK, "--volume", mount, "bookstore:1");
+            String container = start("--env", Store.QUICK, "--volume", mount, "bookstore:1");
             awaitReady(container);
         }
     }
@@ -311,7 +340,7 @@ class ContainerTests {
                 HEALTHCHECK --interval=1s --timeout=2s --start-period=1s --retries=2 \\
                   CMD curl --fail http://localhost:8080/actuator/health/readiness
                 """);
-        String container = docker.start("--env", Store.QUICK, "curl:1");
+        String container = start("--env", Store.QUICK, "curl:1");
         awaitReady(container);
         await().atMost(START).pollInterval(Duration.ofMillis(300))
                 .until(() -> docker.inspect(container, "{{.State.Health.Status}}").equals("unhealthy"));
@@ -325,7 +354,7 @@ class ContainerTests {
     @Test
     @DisplayName("主线：docker run，健康，接得住请求，停得下来")
     void mainLine() throws Exception {
-        String container = docker.start("--publish", "127.0.0.1::8080", "--memory", "512m", "bookstore:1");
+        String container = start("--publish", "127.0.0.1::8080", "--memory", "512m", "bookstore:1");
         docker.awaitHealthy(container, START);
         HttpResponse<String> books = Store.send("GET",
                 URI.create("http://127.0.0.1:" + docker.port(container, 8080) + "/books"));
@@ -345,8 +374,8 @@ class ContainerTests {
     void startPeriod() {
         String[] sleeping = {"--health-cmd", "test -e /tmp/well", "--health-interval", "1s", "--health-retries", "2",
             "--health-start-period", "600s", JRE, "sleep", "600"};
-        String never = docker.start(sleeping);
-        String once = docker.start(sleeping);
+        String never = start(sleeping);
+        String once = start(sleeping);
         docker.run("exec", once, "touch", "/tmp/well");
         docker.awaitHealthy(once, START);
         docker.run("exec", once, "rm", "/tmp/well");
@@ -359,8 +388,8 @@ class ContainerTests {
     @Test
     @DisplayName("发布了端口还是连不上：应用不在那个端口，或者监听在 127.0.0.1")
     void published() throws Exception {
-        String moved = docker.start("--env", Store.QUICK, "--env", "SERVER_PORT=9090", "bookstore:1");
-        String inside = docker.start("--env", Store.QUICK, "--env", "SERVER_ADDRESS=127.0.0.1", "--health-interval", "1s",
+        String moved = start("--env", Store.QUICK, "--env", "SERVER_PORT=9090", "bookstore:1");
+        String inside = start("--env", Store.QUICK, "--env", "SERVER_ADDRESS=127.0.0.1", "--health-interval", "1s",
                 "bookstore:1");
         for (String container : List.of(moved, inside)) {
             await().atMost(START).pollInterval(Duration.ofMillis(200))
@@ -383,6 +412,7 @@ class ContainerTests {
     }
 
     @Test
+    @Order(Integer.MAX_VALUE)
     @DisplayName("docker compose up：书店与 PostgreSQL 一起起来，密码不在环境变量里，订单活过 down 与 up")
     void compose() throws Exception {
         PostgresImage.build(docker);
