@@ -5,131 +5,127 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
-import javax.sql.DataSource;
-
+import com.example.book.ConsoleRun;
+import com.example.book.Recording;
+import com.example.book.RunningProgram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
-import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
-import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
+import org.junit.jupiter.api.Timeout;
 
+/** Orders in PostgreSQL; where the process is killed it is a real one, and the events go to a real broker. */
+@Timeout(120)
 class OrdersTest {
 
-    /** Thrown where the process would be killed: nothing after it runs. */
-    private static final class Killed extends Error {
-        private static final long serialVersionUID = 1L;
-    }
-
-    private EmbeddedDatabase database;
-    private final List<String> topic = new ArrayList<>();
-    private boolean killBefore;
-    private boolean killAfter;
+    private Postgres database;
 
     @BeforeEach
     void start() {
-        database = new EmbeddedDatabaseBuilder().setType(EmbeddedDatabaseType.H2).generateUniqueName(true).build();
-        JdbcTemplate jdbc = new JdbcTemplate((DataSource) database);
-        jdbc.execute("create table book_order (id bigint primary key)");
-        jdbc.execute("create table outbox (id bigint primary key)");
+        database = new Postgres("orders.sql");
     }
 
     @AfterEach
     void stop() {
-        database.shutdown();
+        database.close();
     }
 
-    private Orders process() {
-        return new Orders(database, event -> {
-            if (killBefore) {
-                throw new Killed();
-            }
-            topic.add(event);
-            if (killAfter) {
-                throw new Killed();
-            }
-        });
+    private Orders orders(List<String> sent) {
+        return new Orders(database.jdbc().getDataSource(), sent::add);
     }
 
-    private void restart() {
-        killBefore = false;
-        killAfter = false;
-        process().relay();
+    private long stored() {
+        return database.jdbc().queryForObject("select count(*) from book_order", Long.class);
     }
 
-    private static void killed(Runnable action) {
-        Throwable thrown = catchThrowable(action::run);
-        assertThat(thrown == null || thrown instanceof Killed).isTrue();
+    private RunningProgram process(String topic, String stand) {
+        List<String> command = new ArrayList<>(ConsoleRun.javaCommand(OrderProcess.class, arguments(topic, stand)));
+        command.add(1, "-XX:TieredStopAtLevel=1"); // it lives for seconds
+        return RunningProgram.start(command, Recording.module(), Map.of());
     }
 
-    private long orders() {
-        return new JdbcTemplate((DataSource) database).queryForObject("select count(*) from book_order", Long.class);
+    private String[] arguments(String topic, String stand) {
+        return new String[] {database.url("orders"), Broker.servers(), topic, stand};
+    }
+
+    /** Kills the process with SIGKILL where it stands, goes on in this one, and tells the events of the topic. */
+    private List<String> eventsWhenKilled(String stand, List<String> sentBefore) {
+        String topic = Broker.topic(1);
+        try (RunningProgram process = process(topic, stand)) {
+            process.await("STANDS " + stand);
+            process.kill();
+        }
+        assertThat(stored()).as("被杀的时候，第二张订单已经提交").isEqualTo(2);
+        assertThat(events(topic)).as("被杀的时候，主题里的事件").isEqualTo(sentBefore);
+        OrderProcess.main(arguments(topic, "nowhere"));
+        assertThat(stored()).isEqualTo(OrderProcess.ORDERS);
+        return events(topic);
+    }
+
+    private static List<String> events(String topic) {
+        return Broker.all(topic).stream().map(record -> record.value()).toList();
     }
 
     @Test
     @DisplayName("一切正常：订单有了，事件也有一条")
     void normal() {
-        Orders orders = process();
+        List<String> sent = new ArrayList<>();
+        Orders orders = orders(sent);
         orders.place(1);
         orders.relay();
-        assertThat(topic).containsExactly("order-1");
+        assertThat(stored()).isEqualTo(1);
+        assertThat(sent).containsExactly("order-1");
         orders.relay();
-        assertThat(topic).containsExactly("order-1");
+        assertThat(sent).containsExactly("order-1");
     }
 
     @Test
-    @DisplayName("订单提交之后、事件发出之前被杀：重启之后补上")
+    @DisplayName("第二张订单提交之后、事件发出之前，进程被 kill -9：重启之后补上")
     void killedBeforeSend() {
-        killBefore = true;
-        Orders orders = process();
-        killed(() -> orders.place(1));
-        killed(orders::relay);
-        restart();
-        assertThat(orders()).isEqualTo(1);
-        assertThat(topic).containsExactly("order-1");
+        assertThat(eventsWhenKilled("before order-2", List.of("order-1")))
+                .as("重启之后，主题里的事件").containsExactly("order-1", "order-2", "order-3");
     }
 
     @Test
-    @DisplayName("发出之后、记下之前被杀：可以再发一遍，不能少")
+    @DisplayName("第二条事件发出之后、记下之前，进程被 kill -9：可以再发一遍，不能少")
     void killedAfterSend() {
-        killAfter = true;
-        Orders orders = process();
-        killed(() -> orders.place(1));
-        killed(orders::relay);
-        restart();
-        assertThat(topic).isNotEmpty().containsOnly("order-1");
+        List<String> events = eventsWhenKilled("after order-2", List.of("order-1", "order-2"));
+        assertThat(events.stream().distinct()).as("重启之后，主题里不同的事件")
+                .containsExactly("order-1", "order-2", "order-3");
     }
 
     @Test
     @DisplayName("Kafka 没有答复，顾客照样下得了单")
     void brokerAway() {
-        killBefore = true;
-        Orders orders = process();
+        Orders orders = new Orders(database.jdbc().getDataSource(), event -> {
+            throw new IllegalStateException("Kafka 没有答复");
+        });
         orders.place(1);
-        assertThat(orders()).isEqualTo(1);
+        assertThat(stored()).isEqualTo(1);
     }
 
     @Test
     @DisplayName("订单没有存成，就没有事件")
     void orderFails() {
-        Orders orders = process();
+        List<String> sent = new ArrayList<>();
+        Orders orders = orders(sent);
         orders.place(1);
         assertThat(catchThrowable(() -> orders.place(1))).isNotNull();
         orders.relay();
-        assertThat(topic).containsExactly("order-1");
+        assertThat(sent).containsExactly("order-1");
     }
 
     @Test
     @DisplayName("事件的顺序与下单的顺序相同")
     void inOrder() {
-        Orders orders = process();
+        List<String> sent = new ArrayList<>();
+        Orders orders = orders(sent);
         for (int id = 1; id <= 5; id++) {
             orders.place(id);
         }
         orders.relay();
-        assertThat(topic).containsExactly("order-1", "order-2", "order-3", "order-4", "order-5");
+        assertThat(sent).containsExactly("order-1", "order-2", "order-3", "order-4", "order-5");
     }
 }

@@ -1,0 +1,2 @@
+create table book_order (id bigint primary key);
+create table outbox (id bigint primary key);
