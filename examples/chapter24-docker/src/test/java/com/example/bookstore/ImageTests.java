@@ -16,6 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,19 +31,40 @@ import com.example.book.parts.DockerEngine;
 import com.example.pitfalls.Chosen;
 import com.example.pitfalls.NativeLibrary;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 @DisplayName("生产级镜像：在真的 Docker 引擎上")
 @Timeout(600)
 @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "镜像里的 Java 是运行测试的这一个，-XX:AOTCacheOutput 要 JDK 25")
 @Order(1)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Execution(ExecutionMode.CONCURRENT)
 class ImageTests {
+
+    /** For tests that look at which layers the builder takes from its cache. */
+    private static final String CACHE = "build cache";
+    /** For tests that look at what the name of the image stands for. */
+    private static final String NAME = "bookstore:2";
+    /** For the test that measures: nothing else runs while it does. */
+    private static final String ALONE = "alone";
+    /** These are begun first: a worker of JUnit's begins with the last of its tests. */
+    private static final int LONGEST = Integer.MAX_VALUE;
 
     private static final Duration START = Duration.ofSeconds(120);
     private static final String JAVA_DOCKERFILE = """
@@ -73,6 +97,20 @@ class ImageTests {
                 "eclipse-temurin:25-jdk", "jcmd", "1", "VM.version"));
     }
 
+    @BeforeEach
+    void enter(TestInfo test) {
+        if (!test.getTags().contains(ALONE)) {
+            Store.enter();
+        }
+    }
+
+    @AfterEach
+    void leave(TestInfo test) {
+        if (!test.getTags().contains(ALONE)) {
+            Store.leave();
+        }
+    }
+
     @AfterAll
     static void close() {
         if (context != null) {
@@ -95,6 +133,10 @@ class ImageTests {
 
     /** Builds an image and returns what the builder said. */
     private static String build(String dockerfile, String tag, String... options) {
+        return build(context, dockerfile, tag, options);
+    }
+
+    private static String build(ProgramFolder context, String dockerfile, String tag, String... options) {
         List<String> command = new ArrayList<>(List.of("build", "--file", Recording.module().resolve(dockerfile).toString(),
                 "--tag", tag));
         command.addAll(List.of(options));
@@ -151,7 +193,7 @@ class ImageTests {
     /** Saved and read once for all tests. */
     private static final Map<String, ImageDiff.Image> SAVED = new TreeMap<>();
 
-    private static ImageDiff.Image saved(String image) throws IOException {
+    private static synchronized ImageDiff.Image saved(String image) throws IOException {
         ImageDiff.Image known = SAVED.get(image);
         if (known != null) {
             return known;
@@ -196,6 +238,7 @@ class ImageTests {
     private static final String REVISION = "{{index .Config.Labels \"org.opencontainers.image.revision\"}}";
 
     @Test
+    @ResourceLock(NAME)
     @DisplayName("标签说得出镜像从哪里来")
     void labels() {
         Recording.check("labels.txt", docker.run("image", "inspect", "--format",
@@ -221,11 +264,11 @@ class ImageTests {
     private static Measured measure(String image) {
         String container = docker.start("--memory", "512m", "--cpus", "1", image);
         try {
-            String[] log = new String[1];
-            await().atMost(START).pollInterval(Duration.ofMillis(200))
-                    .until(() -> (log[0] = docker.docker("logs", container).output()).contains("process running for"));
-            Matcher seconds = RUNNING.matcher(log[0]);
-            assertThat(seconds.find()).isTrue();
+            // Waits without asking: that would take the time of another container's processor.
+            ConsoleRun log = ConsoleRun.run(List.of("docker", "logs", "--follow", container), Recording.module(),
+                    "process running for", docker.environment());
+            Matcher seconds = RUNNING.matcher(log.output());
+            assertThat(seconds.find()).as(log.output()).isTrue();
             String resident = docker.run("exec", container, "bash", "-c",
                     "while read -r k v u; do if [ \"$k\" = VmRSS: ]; then echo $v; fi; done < /proc/1/status");
             return new Measured(Double.parseDouble(seconds.group(1)), Long.parseLong(resident));
@@ -233,6 +276,17 @@ class ImageTests {
         finally {
             docker.run("rm", "--force", container);
         }
+    }
+
+    /** One start of each, two at a time where each of the two has a processor to itself. */
+    private static Map<String, Measured> round(Map<String, String> images) {
+        Map<String, Measured> round = new ConcurrentHashMap<>();
+        try (ExecutorService pair = Executors.newFixedThreadPool(Math.min(2, Runtime.getRuntime().availableProcessors()))) {
+            List<CompletableFuture<Void>> starts = images.entrySet().stream().map(image -> CompletableFuture.runAsync(
+                    () -> round.put(image.getKey(), measure(image.getValue())), pair)).toList();
+            starts.forEach(CompletableFuture::join);
+        }
+        return round;
     }
 
     /** Whether the images already differ as they do on an idle machine. */
@@ -246,6 +300,8 @@ class ImageTests {
     }
 
     @Test
+    @Order(LONGEST)
+    @Tag(ALONE)
     @DisplayName("四种镜像：多大，启动多久，占多少内存")
     void variants() {
         java("eclipse-temurin:25-jre", Store.runtime("jre", Store.JRE_MODULES, "--generate-cds-archive"));
@@ -260,7 +316,7 @@ class ImageTests {
         Store.alone(() -> {
             // On a busy machine one start is not enough to find what each image is capable of.
             for (int round = 0; round < 1 || round < 5 && !settled(best); round++) {
-                images.forEach((name, image) -> best.merge(name, measure(image), (a, b) -> new Measured(
+                round(images).forEach((name, measured) -> best.merge(name, measured, (a, b) -> new Measured(
                         Math.min(a.seconds(), b.seconds()), Math.min(a.resident(), b.resident()))));
             }
         });
@@ -449,17 +505,13 @@ class ImageTests {
     }
 
     @Test
+    @ResourceLock(value = CACHE, mode = ResourceAccessMode.READ)
     @DisplayName("改一行代码：image-diff 说得出是哪条指令、哪个 jar、里面哪一项")
     void oneLineChanged() throws IOException {
-        Path jar = context.path().resolve("target/bookstore.jar");
-        byte[] packaged = Files.readAllBytes(jar);
         String said;
-        try {
-            Store.repack(Recording.module().resolve("target/bookstore.jar"), jar, "6800", "6900");
-            said = build("Dockerfile", "bookstore:changed", "--target", "plain");
-        }
-        finally {
-            Files.write(jar, packaged);
+        try (ProgramFolder changed = Store.context()) {
+            Store.repack(Recording.module().resolve("target/bookstore.jar"), changed.path().resolve("target/bookstore.jar"), "6800", "6900");
+            said = build(changed, "Dockerfile", "bookstore:changed", "--target", "plain");
         }
         ImageDiff.Image old = saved("bookstore:plain");
         ImageDiff.Image now = saved("bookstore:changed");
@@ -478,6 +530,8 @@ class ImageTests {
     }
 
     @Test
+    @ResourceLock(value = CACHE, mode = ResourceAccessMode.READ)
+    @ResourceLock(NAME)
     @DisplayName("提交号变了：前面的层一层也没有重做，练习也没有")
     void revisionComesLast() {
         String said = build("Dockerfile", "bookstore:revision", "--build-arg", "REVISION=0815fff");
@@ -486,6 +540,8 @@ class ImageTests {
     }
 
     @Test
+    @ResourceLock(value = CACHE, mode = ResourceAccessMode.READ)
+    @ResourceLock(NAME)
     @DisplayName("名字改指新的镜像之后：image inspect 说的是新的，inspect 说的才是正在运行的")
     void nameIsNotWhatRuns() {
         String running = docker.inspect(shop, "{{.Image}}");
@@ -516,6 +572,8 @@ class ImageTests {
     }
 
     @Test
+    @Order(LONGEST - 1)
+    @ResourceLock(CACHE)
     @DisplayName("同样的输入，不用构建缓存再造一遍：内容一样，时间不一样，所以摘要不一样")
     void builtTwice() throws IOException {
         ImageDiff.Image first = saved("bookstore:plain");

@@ -75,7 +75,7 @@ public final class Store {
         }
     }
 
-    /** Runs something that measures, with no other class's program running beside it (but those of the exercises). */
+    /** Runs something that measures, with no other test's program running beside it (but those of the exercises). */
     static void alone(Runnable measuring) {
         QUIET.writeLock().lock();
         try {
@@ -86,9 +86,19 @@ public final class Store {
         }
     }
 
+    /** Begins something that may run beside others. */
+    static void enter() {
+        QUIET.readLock().lock();
+    }
+
+    /** Ends it, in the same thread. */
+    static void leave() {
+        QUIET.readLock().unlock();
+    }
+
     /** Runs something that may run beside others. */
     static <T> T beside(Callable<T> running) {
-        QUIET.readLock().lock();
+        enter();
         try {
             return running.call();
         }
@@ -99,7 +109,7 @@ public final class Store {
             throw new IllegalStateException(ex);
         }
         finally {
-            QUIET.readLock().unlock();
+            leave();
         }
     }
 

@@ -3,7 +3,7 @@ package com.example.bookstore;
 import java.util.List;
 
 // region commands
-/** 启动书店的命令，在 jar 所在的目录里运行。 */
+/** 启动对账任务的命令，在 jar 所在的目录里运行。 */
 public class Commands {
 
     /** 构建镜像时运行一次。 */
@@ -11,7 +11,7 @@ public class Commands {
         return List.of("java", "-Dspring.context.exit=onRefresh", "-cp", classPath, main);
     }
 
-    /** 容器里启动书店。 */
+    /** 容器里启动任务。 */
     public List<String> start(String classPath, String main) {
         return List.of("java", "-cp", classPath, main);
     }
