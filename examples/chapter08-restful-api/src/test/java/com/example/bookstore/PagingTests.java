@@ -93,6 +93,24 @@ class PagingTests {
     }
 
     @Test
+    @DisplayName("书名里的加号、& 与花括号，链接照样带得到下一页")
+    void linksKeepTheFilter() {
+        for (String title : List.of("C++ 标准库", "Q&A=?#", "{id}", "100% 纯手工")) {
+            for (int volume = 1; volume <= 2; volume++) {
+                books.insert(new BookRequest("1", title + "（" + volume + "）", null,
+                        new BigDecimal("99"), LocalDate.parse("2021-06-01"), 5));
+            }
+            String link = client.get().uri("/books?title={title}&size=1", title).exchange()
+                    .expectStatus().isOk().returnResult(Page.class)
+                    .getResponseHeaders().getFirst("Link");
+            Page next = client.get().uri(URI.create(link.substring(1, link.indexOf('>'))))
+                    .exchange().expectStatus().isOk().returnResult(Page.class)
+                    .getResponseBody();
+            assertThat(titles(next)).as(link).isEqualTo(title + "（2）");
+        }
+    }
+
+    @Test
     @DisplayName("只有一页：没有 Link 头，而不是一个空的")
     void onlyPage() {
         client.get().uri("/books?title=Java&maxPrice=130").exchange()

@@ -2,6 +2,7 @@ package com.example.bookstore.catalog;
 
 import java.math.BigDecimal;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,13 +60,15 @@ public record BookQuery(Optional<String> title, Optional<BigDecimal> maxPrice,
     }
     // endregion query
 
-    /** 同样的条件，另一页。 */
+    /** 同样的条件，另一页；值当作变量填，书名里的加号与花括号才会编码。 */
     String appendTo(UriComponentsBuilder uri, int otherPage) {
-        return uri.queryParamIfPresent("title", title)
-                .queryParamIfPresent("maxPrice", maxPrice)
-                .queryParamIfPresent("sort", sort)
-                .queryParam("page", otherPage)
-                .queryParamIfPresent("size", size)
-                .encode().toUriString();
+        Map<String, Object> values = new LinkedHashMap<>();
+        title.ifPresent(value -> values.put("title", value));
+        maxPrice.ifPresent(value -> values.put("maxPrice", value));
+        sort.ifPresent(value -> values.put("sort", value));
+        values.put("page", otherPage);
+        size.ifPresent(value -> values.put("size", value));
+        values.keySet().forEach(name -> uri.queryParam(name, "{" + name + "}"));
+        return uri.encode().buildAndExpand(values).toUriString();
     }
 }
