@@ -20,6 +20,7 @@ import org.springframework.beans.factory.UnsatisfiedDependencyException;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Primary;
 import org.springframework.stereotype.Component;
 
@@ -72,6 +73,48 @@ class TwoCandidatesTest {
     void primaryComesBeforeTheName() {
         assertThat(start(NamedLikeTheBean.class, PrimaryMailNotifier.class).smsNotifier())
                 .isInstanceOf(PrimaryMailNotifier.class);
+    }
+
+    @Primary
+    @Component("smsNotifier")
+    static class PrimarySmsNotifier implements Notifier {
+    }
+
+    @Test
+    @DisplayName("两个都写了 @Primary：启动失败，参数名对得上也没用")
+    void twoPrimariesFail() {
+        assertThatExceptionOfType(UnsatisfiedDependencyException.class)
+                .isThrownBy(() -> start(NamedLikeTheBean.class, PrimarySmsNotifier.class, PrimaryMailNotifier.class))
+                .havingRootCause().isInstanceOf(NoUniqueBeanDefinitionException.class)
+                .withMessageContaining("more than one 'primary' bean found");
+    }
+
+    @Fallback
+    @Component("smsNotifier")
+    static class FallbackSmsNotifier implements Notifier {
+    }
+
+    @Component("paperNotifier")
+    static class PaperNotifier implements Notifier {
+    }
+
+    @Test
+    @DisplayName("@Fallback 是候补：除了它恰好还剩一个，用剩下的那个，参数名是候补的名字也一样")
+    void theOnlyOneBesidesTheFallback() {
+        assertThat(start(AnyName.class, FallbackSmsNotifier.class, MailNotifier.class).notifier())
+                .isInstanceOf(MailNotifier.class);
+        assertThat(start(NamedLikeTheBean.class, FallbackSmsNotifier.class, MailNotifier.class).smsNotifier())
+                .isInstanceOf(MailNotifier.class);
+    }
+
+    @Test
+    @DisplayName("除了候补还剩几个：参数名是候补的名字，选中的是候补；都对不上，启动失败")
+    void theParametersNameChoosesTheFallback() {
+        assertThat(start(NamedLikeTheBean.class, FallbackSmsNotifier.class, MailNotifier.class, PaperNotifier.class)
+                .smsNotifier()).isInstanceOf(FallbackSmsNotifier.class);
+        assertThatExceptionOfType(UnsatisfiedDependencyException.class).isThrownBy(() -> start(AnyName.class,
+                        FallbackSmsNotifier.class, MailNotifier.class, PaperNotifier.class))
+                .havingRootCause().isInstanceOf(NoUniqueBeanDefinitionException.class);
     }
 
     @Test
@@ -149,8 +192,14 @@ class TwoCandidatesTest {
     }
 
     private static <T> T start(Class<T> asking, Class<?> second) {
-        try (AnnotationConfigApplicationContext context =
-                new AnnotationConfigApplicationContext(SmsNotifier.class, second, asking)) {
+        return start(asking, SmsNotifier.class, second);
+    }
+
+    private static <T> T start(Class<T> asking, Class<?>... candidates) {
+        try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
+            context.register(candidates);
+            context.register(asking);
+            context.refresh();
             return context.getBean(asking);
         }
     }
