@@ -184,8 +184,12 @@ public class SelfCheck {
             String of = text((Element) mirrors.item(i), "mirrorOf");
             String url = text((Element) mirrors.item(i), "url");
             String line = of + " → " + url;
+            List<String> earlier = List.copyOf(seen);
             if (!seen.add(of)) {
                 note("Maven 镜像", line + "；前面已有 mirrorOf 相同的，这一个不起作用");
+            }
+            else if (isShadowed(of, earlier)) {
+                note("Maven 镜像", line + "；要的仓库都归了前面的镜像，这一个不起作用");
             }
             else if (of.equals("*")) {
                 note("Maven 镜像", line + "；项目自己写的仓库也会被它顶替");
@@ -197,6 +201,27 @@ public class SelfCheck {
         if (seen.isEmpty()) {
             note("Maven 镜像", settings + " 里没有镜像");
         }
+    }
+
+    /** 原样写一个 id 的优先，别的写法先来先得：它要的每一个仓库，前面都有人要了，它就轮不到。 */
+    private static boolean isShadowed(String mirrorOf, List<String> earlier) {
+        if (!mirrorOf.matches(".*[,*:!].*")) {
+            return false;
+        }
+        for (String wanted : mirrorOf.split(",")) {
+            if (!wanted.startsWith("!") && earlier.stream().noneMatch(other -> covers(other, wanted))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean covers(String mirrorOf, String wanted) {
+        List<String> parts = List.of(mirrorOf.split(","));
+        if (wanted.contains("*")) {
+            return parts.contains("*") && parts.stream().noneMatch(part -> part.startsWith("!"));
+        }
+        return !parts.contains("!" + wanted) && (parts.contains(wanted) || parts.contains("*"));
     }
 
     private void git() throws Exception {

@@ -108,6 +108,21 @@ class MirrorTest {
     }
 
     @Test
+    @DisplayName("列出几个 id 的镜像写在星号后面，一个请求也轮不到；写在前面才轮得到")
+    void aListAfterTheStarIsNotAsked() throws IOException {
+        String star = mirror("star", "*", repositories.url() + "/company");
+        String list = mirror("mirror", "central,company", repositories.url() + "/mirror");
+        MavenProject project = project("list-after-star", repositories, star + list);
+        assertThat(validate(project).exitCode()).isEqualTo(1);
+        assertThat(repositories.asked("open-bom")).isEqualTo("company 404");
+
+        Files.writeString(project.folder().resolve("settings.xml"),
+                "<settings>\n<mirrors>\n" + list + star + "</mirrors>\n</settings>\n");
+        validate(project);
+        assertThat(repositories.asked("open-bom")).isEqualTo("company 404 → mirror 200");
+    }
+
+    @Test
     @DisplayName("私服要密码：server 的 id 要与镜像的 id 相同，写成仓库的 id 还是 401")
     void passwordsGoByTheMirrorsId() throws IOException {
         repositories.publish("nexus", "com.example.open", "open-bom")

@@ -55,6 +55,38 @@ class ProxyTest {
         }
     }
 
+    @Test
+    @DisplayName("protocol 写 http，http 与 https 的仓库都走代理；写 https，http 的仓库不经过它")
+    void theProtocolSaysWhichRepositories() throws IOException {
+        try (Repositories repositories = new Repositories().publish("company", "com.example.open", "open-bom")
+                .publish("company", "com.example.company", "company-bom")) {
+            for (String protocol : List.of("http", "https")) {
+                try (OfficeProxy proxy = new OfficeProxy()) {
+                    String settings = thePagesSettings(proxy).replaceAll("<nonProxyHosts>.*</nonProxyHosts>", "")
+                            .replace("<protocol>http<", "<protocol>" + protocol + "<");
+                    MavenProject project = project("proxy-for-" + protocol, settings);
+                    assertThat(run(project, proxy).exitCode()).isEqualTo(1);
+                    assertThat(proxy.requests()).as(protocol).isNotEmpty()
+                            .allMatch(request -> request.startsWith("CONNECT repo.example.com:443 "));
+
+                    int asked = proxy.requests().size();
+                    project.edit("pom.xml", "https://repo.example.com/company", repositories.url() + "/company");
+                    ConsoleRun run = run(project, proxy);
+                    if (protocol.equals("http")) {
+                        assertThat(run.exitCode()).isEqualTo(1);
+                        assertThat(proxy.requests().stream().skip(asked))
+                                .anyMatch(request -> request.startsWith("GET " + repositories.url() + "/company/"));
+                        assertThat(repositories.requests()).isEmpty();
+                    }
+                    else {
+                        assertThat(run.exitCode()).as(run.output()).isZero();
+                        assertThat(proxy.requests()).hasSize(asked);
+                    }
+                }
+            }
+        }
+    }
+
     /** The file the page prints, with the proxy's address replaced by this one's. */
     private static String thePagesSettings(OfficeProxy proxy) throws IOException {
         String settings = Files.readString(Recording.module().resolve("settings/proxy.xml"));

@@ -177,6 +177,46 @@ class SelfCheckTest {
     }
 
     @Test
+    @DisplayName("列出几个 id 的镜像写在前面的星号之后：指出它不起作用；原样写一个 id 的、星号放过的不算")
+    void mirrorsThatAnEarlierOneLeavesNothing() throws IOException {
+        String note = "；要的仓库都归了前面的镜像，这一个不起作用";
+        assertThat(mirrors("*", "central,company")).contains("[提醒] Maven 镜像：central,company → https://2.example.com" + note);
+        assertThat(mirrors("*", "external:*")).contains("[提醒] Maven 镜像：external:* → https://2.example.com" + note);
+        assertThat(mirrors("*", "*,!company")).contains("[提醒] Maven 镜像：*,!company → https://2.example.com" + note);
+        assertThat(mirrors("central", "company", "central,company"))
+                .contains("[提醒] Maven 镜像：central,company → https://3.example.com" + note);
+        assertThat(mirrors("*", "central")).contains("[通过] Maven 镜像：central → https://2.example.com");
+        assertThat(mirrors("central,company", "*")).doesNotContain(note);
+        assertThat(mirrors("*,!company", "central,company"))
+                .contains("[通过] Maven 镜像：central,company → https://2.example.com");
+        assertThat(mirrors("*,!company", "*")).doesNotContain(note);
+        assertThat(mirrors("central", "central,company")).doesNotContain(note);
+    }
+
+    private String mirrors(String... mirrorOf) throws IOException {
+        StringBuilder settings = new StringBuilder("<settings><mirrors>");
+        for (int i = 0; i < mirrorOf.length; i++) {
+            settings.append("<mirror><mirrorOf>%s</mirrorOf><url>https://%d.example.com</url></mirror>"
+                    .formatted(mirrorOf[i], i + 1));
+        }
+        settings(settings.append("</mirrors></settings>").toString());
+        return selfCheck().output();
+    }
+
+    @Test
+    @DisplayName("那个路径上没有这个文件：java 把它当成类名，找不到主类")
+    void noSuchFile() {
+        for (String[] expected : new String[][] {{"zh", "CN", "找不到或无法加载主类"},
+                {"en", "US", "Could not find or load main class"}}) {
+            ConsoleRun run = ConsoleRun.run(List.of(JDK.resolve("bin/java").toString(), "-Dstderr.encoding=UTF-8",
+                    "-Duser.language=" + expected[0], "-Duser.country=" + expected[1],
+                    "examples/chapter02-environment/SelfCheck.java"), folder, null, environment);
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.output()).contains(expected[2] + " examples.chapter02-environment.SelfCheck.java");
+        }
+    }
+
+    @Test
     @DisplayName("Maven 太旧：Ubuntu 22.04 的软件源里是 3.6.3")
     void oldMaven() throws IOException {
         program("mvn", "echo 'Apache Maven 3.6.3'; echo 'Java version: 25, vendor: X'");

@@ -79,4 +79,25 @@ class WrapperTest {
                     .hasSameTextualContentAs(Recording.module().resolve("wrapper").resolve(file));
         }
     }
+
+    @Test
+    @DisplayName("settings.xml 里有 mirrorOf 写 * 的镜像：写进去的网址就是那个镜像的")
+    void aMirrorOfEverythingIsWrittenIntoTheAddress() throws IOException {
+        MavenProject project = MavenProject.copy("chapter02-environment/compile-lab", "wrapper-mirrored");
+        String plugin = "org.apache.maven.plugins:maven-wrapper-plugin:3.3.4:wrapper";
+        ConsoleRun plain = project.maven("en", "-q", plugin);
+        assertThat(plain.exitCode()).as(plain.output()).isZero();
+        // The mirror must have the plugin: it is the folder to which the first run has downloaded it.
+        String mirror = Path.of(System.getProperty("localRepository",
+                System.getProperty("user.home") + "/.m2/repository")).toUri().toString().replaceAll("/$", "");
+        Files.writeString(project.folder().resolve("settings.xml"), """
+                <settings><mirrors><mirror><id>office</id><mirrorOf>*</mirrorOf>
+                <url>%s</url></mirror></mirrors></settings>
+                """.formatted(mirror));
+        ConsoleRun run = project.maven("en", "-q", "-s", "settings.xml", "-Dmaven.repo.local=repository",
+                "-Dmaven=3.9.11", plugin);
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(Files.readString(project.folder().resolve(".mvn/wrapper/maven-wrapper.properties")))
+                .contains("distributionUrl=" + mirror + "/org/apache/maven/apache-maven/3.9.11/");
+    }
 }
