@@ -16,7 +16,7 @@ import org.springframework.scheduling.support.CronExpression;
 
 /**
  * Tells when a cron expression fires in a time zone, and which of these times are odd: a wall clock time that the
- * day does not have or has twice, and months that are left out.
+ * day does not have or has twice, a time after which Spring knows no later one, and months that are left out.
  */
 public final class CronExplain {
 
@@ -40,11 +40,24 @@ public final class CronExplain {
         ZonedDateTime time = expression.next(from);
         while (time != null && times.size() < count) {
             times.add(time);
-            time = expression.next(time);
+            time = expression.next(stuckUntil(expression, time));
         }
         return times;
     }
     // endregion next
+
+    // region stuck
+    /** Spring 有时算不出更晚的一次，给的还是过去的；从返回的这一刻起才往前走。 */
+    private static ZonedDateTime stuckUntil(CronExpression expression, ZonedDateTime time) {
+        ZonedDateTime until = time;
+        ZonedDateTime next = expression.next(until);
+        while (next != null && !next.isAfter(until)) {
+            until = until.plusMinutes(1);
+            next = expression.next(until);
+        }
+        return until;
+    }
+    // endregion stuck
 
     /** One line per time, the odd ones with a note. */
     public static String explain(String cron, ZonedDateTime from, int count) {
@@ -83,6 +96,10 @@ public final class CronExplain {
         }
         if (zone.getRules().getValidOffsets(last).size() == 2) {
             notes.add(TIME.format(time) + " 这天有两个");
+        }
+        ZonedDateTime until = stuckUntil(expression, time);
+        if (until.isAfter(time)) {
+            notes.add("到 " + TIME.format(until) + " 为止，一次接一次地做");
         }
         Set<Integer> shorter = shorter(expression, before, last);
         if (!shorter.isEmpty()) {

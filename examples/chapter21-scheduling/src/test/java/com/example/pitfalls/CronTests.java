@@ -3,27 +3,35 @@ package com.example.pitfalls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.TimeZone;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.bookstore.CronExplain;
 import org.junit.jupiter.api.Test;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.springframework.scheduling.support.CronExpression;
+import org.springframework.scheduling.support.CronTrigger;
 
 class CronTests {
 
     private static final ZoneId SHANGHAI = ZoneId.of("Asia/Shanghai");
     private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
+    private static final ZoneId LORD_HOWE = ZoneId.of("Australia/Lord_Howe");
 
     private static ZonedDateTime at(String local, ZoneId zone) {
         return java.time.LocalDateTime.parse(local).atZone(zone);
@@ -63,6 +71,33 @@ class CronTests {
         Recording.checkVerbatim("cron-overlap.txt",
                 CronExplain.explain("0 30 1 * * *", at("2026-10-30T10:00", NEW_YORK), 4)
                         + "\n" + CronExplain.explain("0 30 * * * *", at("2026-10-31T23:50", NEW_YORK), 5));
+    }
+
+    @Test
+    void halfAnHour() {
+        assertThat(CronExplain.next("0 0 * * * *", at("2026-04-05T00:10", LORD_HOWE), 3)).doesNotHaveDuplicates();
+        Recording.checkVerbatim("cron-half-hour.txt",
+                CronExplain.explain("0 15 2 * * *", at("2026-10-02T10:00", LORD_HOWE), 3)
+                        + "\n" + CronExplain.explain("0 0 * * * *", at("2026-04-05T00:10", LORD_HOWE), 3));
+    }
+
+    @Test
+    void halfAnHourBackRunsAgainAndAgain() {
+        ZonedDateTime start = at("2026-04-05T00:59:59", LORD_HOWE);
+        ThreadPoolTaskScheduler scheduler = new ThreadPoolTaskScheduler();
+        scheduler.setClock(Clock.offset(Clock.systemUTC(), Duration.between(Instant.now(), start)));
+        scheduler.initialize();
+        AtomicInteger hourly = new AtomicInteger();
+        AtomicInteger byUtc = new AtomicInteger();
+        try {
+            scheduler.schedule(hourly::incrementAndGet, new CronTrigger("0 0 * * * *", LORD_HOWE));
+            scheduler.schedule(byUtc::incrementAndGet, new CronTrigger("0 0 * * * *", ZoneOffset.UTC));
+            await().atMost(Duration.ofSeconds(60)).until(() -> hourly.get() > 100 && byUtc.get() > 0);
+            assertThat(byUtc).hasValue(1);
+        }
+        finally {
+            scheduler.shutdown();
+        }
     }
 
     @Test
