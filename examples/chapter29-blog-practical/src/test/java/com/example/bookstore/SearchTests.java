@@ -149,6 +149,27 @@ class SearchTests extends Support {
     }
 
     @Test
+    void aWordBrokenAcrossLinesIsFound() {
+        blog.published("lin", "a", "春天的读书\n笔记写得很勤，\n天天写。", "");
+        blog.published("lin", "b", "读**书**\n*笔记*\n\n- 每天\n  一页", "");
+        assertThat(ours("读书笔记")).containsExactlyInAnyOrder("a", "b");
+        assertThat(ours("勤，天天")).containsExactly("a");
+        assertThat(ours("每天一页")).containsExactly("b");
+    }
+
+    @Test
+    void otherLineBreaksStayBetweenWords() {
+        blog.published("lin", "a", "we read\nbooks 读书\nnotes 笔记", "");
+        assertThat(ours("readbooks")).isEmpty();
+        assertThat(ours("read books")).containsExactly("a");
+        // 另起一段、代码里的换行、故意换的行，两边不是一个词
+        blog.published("lin", "b", "读书\n\n笔记", "");
+        blog.published("lin", "c", "```\n读书\n笔记\n```", "");
+        blog.published("lin", "d", "读书  \n笔记", "");
+        assertThat(ours("读书笔记")).isEmpty();
+    }
+
+    @Test
     void savingChangesWhatIsFound() {
         long id = blog.published("lin", "a", "旧的内容", "");
         posts.save(id, blog.id("lin"), new com.example.bookstore.post.PostForm("a", "新的文字", "", 0));

@@ -1,6 +1,7 @@
 package com.example.bookstore.post;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TableCell;
@@ -45,11 +46,19 @@ public class Markdown {
     }
     // endregion markdown
 
+    /** Stands for a line break inside a paragraph; commonmark leaves no such character in a text. */
+    private static final char SOFT = '\0';
+
+    private static final String CHINESE = "[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}，。、；：？！…—（）《》“”‘’「」『』【】]";
+
+    /** Between Chinese characters a line break is no space: the author has only wrapped the line. */
+    private static final Pattern WITHIN_CHINESE = Pattern.compile("(?<=%1$s)\0(?=%1$s)".formatted(CHINESE));
+
     /** The words only, for excerpts and the search: no marks, no addresses, no HTML. */
     public String text(String markdown) {
         StringBuilder text = new StringBuilder();
         write(parser.parse(markdown), text);
-        return text.toString().strip();
+        return WITHIN_CHINESE.matcher(text).replaceAll("").replace(SOFT, '\n').strip();
     }
 
     private static void write(Node node, StringBuilder text) {
@@ -58,7 +67,7 @@ public class Markdown {
             case Code code -> text.append(code.getLiteral());
             case FencedCodeBlock code -> text.append(code.getLiteral());
             case IndentedCodeBlock code -> text.append(code.getLiteral());
-            case SoftLineBreak line -> text.append('\n');
+            case SoftLineBreak line -> text.append(SOFT);
             case HardLineBreak line -> text.append('\n');
             default -> {
                 for (Node child = node.getFirstChild(); child != null; child = child.getNext()) {
