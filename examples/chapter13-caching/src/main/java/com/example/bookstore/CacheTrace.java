@@ -147,14 +147,21 @@ public final class CacheTrace implements CacheManager {
 
         @Override
         public <T> @Nullable T get(Object key, @Nullable Class<T> type) {
-            T value = cache.get(key, type);
-            if (value == null) {
+            // The wrapper tells a cached null, a hit, from nothing cached; the value alone does not.
+            ValueWrapper wrapper = cache.get(key);
+            if (wrapper == null) {
                 miss(getName(), key);
+                return null;
             }
-            else {
-                hit(getName(), key);
+            hit(getName(), key);
+            Object value = wrapper.get();
+            if (value != null && type != null && !type.isInstance(value)) {
+                throw new IllegalStateException(
+                        "Cached value is not of required type [" + type.getName() + "]: " + value);
             }
-            return value;
+            @SuppressWarnings("unchecked")
+            T typed = (T) value;
+            return typed;
         }
 
         @Override

@@ -24,8 +24,8 @@ class Boot35Tests {
     @DisplayName("Redis 停了，同一个程序写默认的缓存：3.5 报错，4.x 不报错")
     void writes() {
         Path classes = Recording.module().resolve("target/boot35/writes");
-        assertThat(Boot35.compile(classes, List.of(Recording.module().resolve("boot35/src/Writes.java")))).isEmpty();
-        Map<String, String> old = run(classes, Boot35.classPath());
+        assertThat(OtherBoot.BOOT_35.compile(classes, List.of(Recording.module().resolve("boot35/src/Writes.java")))).isEmpty();
+        Map<String, String> old = run(classes, OtherBoot.BOOT_35.classPath());
         Map<String, String> current = run(classes, System.getProperty("java.class.path"));
         assertThat(old).hasSize(3).doesNotContainValue("不报错");
         assertThat(current).hasSize(3).containsEntry("put", "不报错").containsEntry("evict", "不报错");
@@ -36,7 +36,7 @@ class Boot35Tests {
         Recording.check("boot35.txt", table.toString());
     }
 
-    private static Map<String, String> run(Path classes, String classPath) {
+    static Map<String, String> run(Path classes, String classPath) {
         ConsoleRun run = ConsoleRun.run(MavenProject.javaCommand("zh", "-cp", classes + File.pathSeparator + classPath,
                 "com.example.bookstore.Writes", String.valueOf(RunningProgram.freePort())),
                 Recording.module(), null, Map.of());
@@ -47,9 +47,9 @@ class Boot35Tests {
     @Test
     @DisplayName("3.5 里还没有的：RedisCacheWriter.create 与 immediateWrites、JacksonJsonRedisSerializer；3.5 的写法编译得过")
     void notYet() {
-        assertThat(Boot35.compile(Recording.module().resolve("target/boot35/older"),
+        assertThat(OtherBoot.BOOT_35.compile(Recording.module().resolve("target/boot35/older"),
                 List.of(Recording.module().resolve("boot35/src/Older.java")))).isEmpty();
-        String errors = Boot35.compile(Recording.module().resolve("target/boot35/newer"),
+        String errors = OtherBoot.BOOT_35.compile(Recording.module().resolve("target/boot35/newer"),
                 List.of(Recording.module().resolve("boot35/src/Newer.java")));
         assertThat(errors).contains("package org.springframework.boot.cache.autoconfigure does not exist",
                 "class JacksonJsonRedisSerializer", "method create(");

@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.ArrayList;
@@ -116,6 +117,28 @@ class CacheTraceTests {
         assertThat(cache.retrieve("1", () -> CompletableFuture.completedFuture("三体")).get()).isEqualTo("三体");
         assertThat(cache.retrieve("1").get()).isNotNull();
         assertThat(traced.report()).contains("查 3 次，命中 1，未命中 2");
+    }
+
+    @Test
+    @DisplayName("记住的“没有”（null）也是命中，不论用哪个方法查；类型不对，照样抛异常")
+    void cachedNull() throws Exception {
+        Cache cache = trace.getCache("books");
+        assertThat(cache.get("1", String.class)).isNull();
+        cache.put("1", null);
+        assertThat(cache.get("1", String.class)).isNull();
+        assertThat(cache.get("1")).isNotNull();
+        assertThat(cache.<Object>get("1", () -> "不该执行")).isNull();
+        assertThat(trace.report()).contains("books：查 4 次，命中 3，未命中 1");
+        cache.put("2", "三体");
+        assertThatThrownBy(() -> cache.get("2", Integer.class)).isInstanceOf(IllegalStateException.class);
+
+        CaffeineCacheManager async = new CaffeineCacheManager();
+        async.setAsyncCacheMode(true);
+        CacheTrace traced = new CacheTrace(async, lines::add, clock::get);
+        Cache books = traced.getCache("books");
+        books.put("1", null);
+        assertThat(books.retrieve("1").get()).isNotNull();
+        assertThat(traced.report()).contains("查 1 次，命中 1，未命中 0");
     }
 
     @Test

@@ -19,24 +19,31 @@ import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
 
-/** Boot 3.5 with Spring Data Redis 3.5: its class path, as Maven says it, and this module's sources on it. */
-final class Boot35 {
+/** Another version of Boot: its class path, as Maven says it, and this module's sources on it. */
+enum OtherBoot {
+
+    /** With Spring Data Redis 3.5. */
+    BOOT_35("boot35"),
+    /** The first milestone; Maven Central has only a part of it. */
+    BOOT_42("boot42");
 
     private static final String BUILD_CLASSPATH = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath";
 
-    private static String classPath;
+    private final String folder;
+    private String classPath;
 
-    private Boot35() {
+    OtherBoot(String folder) {
+        this.folder = folder;
     }
 
-    static synchronized String classPath() {
+    synchronized String classPath() {
         if (classPath == null) {
-            MavenProject project = MavenProject.copy("chapter13-caching/boot35", "boot35");
+            MavenProject project = MavenProject.copy("chapter13-caching/" + folder, folder);
             ConsoleRun run = project.maven("en", BUILD_CLASSPATH, "-q", "-Dmdep.outputFile=target/classpath.txt");
             Path file = project.folder().resolve("target/classpath.txt");
             try {
                 if (!Files.exists(file)) {
-                    throw new IllegalStateException("Maven 没有给出 3.5 的类路径：\n" + run.output());
+                    throw new IllegalStateException("Maven 没有给出 " + folder + " 的类路径：\n" + run.output());
                 }
                 classPath = Files.readString(file).strip();
             }
@@ -48,7 +55,7 @@ final class Boot35 {
     }
 
     /** Compiles sources; the message is what the compiler says, one line each, empty when it is content. */
-    static String compile(Path classes, List<Path> sources) {
+    String compile(Path classes, List<Path> sources) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(said, Locale.ROOT, null)) {
