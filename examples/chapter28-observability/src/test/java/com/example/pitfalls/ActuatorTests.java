@@ -122,6 +122,20 @@ class ActuatorTests {
         }
     }
 
+    /** A default for all endpoints takes the place of the heap dump's own: then only the list keeps it shut. */
+    @Test
+    void aDefaultForAllGivesTheHeapDumpToo() {
+        for (String more : new String[] {"--bookstore.nothing=", "--management.endpoint.heapdump.access=none"}) {
+            try (ConfigurableApplicationContext readOnly = Store.run(warehouse,
+                    "--management.endpoints.web.exposure.include=*", more)) {
+                assertThat(readOnly.getEnvironment().getProperty("management.endpoints.access.default"))
+                        .isEqualTo("read-only");
+                String links = Http.get(Http.management(readOnly) + "/actuator").body();
+                assertThat(links.contains("/actuator/heapdump")).as(links).isEqualTo(!more.endsWith("none"));
+            }
+        }
+    }
+
     @Test
     void whoMayLookMayNotChange() {
         String change = "{\"configuredLevel\":\"WARN\"}";
