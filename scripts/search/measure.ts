@@ -14,7 +14,7 @@ import { SearchEngine } from '../../src/search/core/engine';
 import { readBuiltPages } from './builtPages';
 import { readCases } from './evaluate';
 
-const factors = [1, 10, 100];
+const factors = [1, 10];
 
 /** Queries of the regression set, spread over it, that are tried on every size. */
 const growthQueries = 100;

@@ -1,4 +1,4 @@
-/** How sentences typed without spaces, and words that only look like a complaint, are understood. */
+/** How sentences typed without spaces are understood, and what they ask about. */
 import { expect, test } from '@playwright/test';
 import { parseQuery } from '../../src/search/core/query';
 
@@ -10,20 +10,28 @@ test('a word that the segmenter does not know is kept whole', () => {
   expect(surfaces.some((surface) => surface.includes('重启'))).toBe(true);
 });
 
-test('that nothing is reported tells of no error', () => {
-  expect(parseQuery('配置项拼错了启动报错', none).trouble).toBe(true);
-  for (const text of ['配置项拼错了启动不报错', '启动没有任何报错', '日志里没异常']) {
-    expect(parseQuery(text, none).trouble, text).toBe(false);
+test('the name of the framework says nothing beside what is asked about it', () => {
+  for (const [text, said] of [
+    ['springboot 跨域', '跨域'],
+    ['spring boot 跨域', '跨域'],
+    ['springboot', 'springboot'],
+  ]) {
+    const { concepts } = parseQuery(text, none);
+    expect(concepts.map(({ surface }) => surface)).toEqual([said]);
   }
 });
 
-test('the name of the framework weighs less than what is asked about it', () => {
-  for (const text of ['springboot 跨域', 'spring boot 跨域']) {
-    const weights = parseQuery(text, none).concepts.map(({ surface, weight }) => [surface, weight]);
-    expect(weights).toHaveLength(2);
-    for (const [surface, weight] of weights) {
-      expect(weight === 1, String(surface)).toBe(surface === '跨域');
-    }
+test('a query is about a failure, about names, or neither', () => {
+  for (const [text, about] of [
+    ['启动报错', 'failure'],
+    ['LazyInitializationException', 'failure'],
+    ['port was already used', 'failure'],
+    ['@Transactional', 'names'],
+    ['spring.datasource.url', 'names'],
+    ['事务传播', undefined],
+    ['spring', undefined],
+  ]) {
+    expect(parseQuery(text ?? '', none).about, text).toBe(about);
   }
 });
 

@@ -15,7 +15,7 @@ import {
   type Spelling,
   type TermPostings,
 } from '../core/format';
-import type { Line, Page, Section } from './extract';
+import type { Page, Section } from './extract';
 import { allVariants, soundsOf, variantsFor } from './variants';
 
 /** The index's files by name. */
@@ -25,17 +25,14 @@ export type IndexFiles = ReadonlyMap<string, Uint8Array>;
  * Size a shard is filled to before compression, in bytes. A query reads six or seven shards whatever their
  * size, so small ones arrive sooner; the names of too many would swell the manifest.
  */
-const shardBytes = 16_000;
+const shardBytes = 25_000;
 
 /** BM25's constants: how fast repetition stops to count, and how much long sections are discounted. */
 const saturation = 1.4;
 const lengthDiscount = 0.75;
 
-/** What an occurrence in code counts; in prose and in error messages it counts 1. */
+/** What an occurrence in code counts; in prose it counts 1. */
 const codeWeight = 0.25;
-
-/** What a word of one reader's question counts in a section of average length. */
-const questionWeight = 1;
 
 /** gzip without a timestamp and without the builder's system, so that it is the same everywhere. */
 function compress(content: string | Uint8Array): Uint8Array {
@@ -48,94 +45,50 @@ function hashedName(kind: string, content: Uint8Array): string {
   return `${kind}-${createHash('sha256').update(content).digest('hex').slice(0, 10)}.bin`;
 }
 
-function weightOf({ code, message }: Line): number {
-  return code && !message ? codeWeight : 1;
+/** How often each term was counted. */
+type Counts = Map<string, number>;
+
+function count(counts: Counts, terms: Iterable<string>, weight: number): void {
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
 }
 
-/** Terms, by number, and how often each was counted. */
-interface Counts {
-  readonly terms: Uint32Array;
-  readonly counts: Float32Array;
-}
-
-/** Counts terms for one section after another; all terms ever counted are numbered. */
-class Counter {
-  readonly names: string[] = [];
-  private readonly numbers = new Map<string, number>();
-  /** By the term's number; 0 for a term that is not among `counted`. */
-  private readonly counts: number[] = [];
-  private counted: number[] = [];
-
-  add(name: string, count: number): void {
-    let term = this.numbers.get(name);
-    if (term === undefined) {
-      term = this.names.length;
-      this.numbers.set(name, term);
-      this.names.push(name);
-      this.counts.push(0);
-    }
-    this.addNumbered(term, count);
-  }
-
-  addNumbered(term: number, count: number): void {
-    if (this.counts[term] === 0) this.counted.push(term);
-    this.counts[term] = (this.counts[term] ?? 0) + count;
-  }
-
-  /** What was counted since the last call. */
-  take(): Counts {
-    const terms = Uint32Array.from(this.counted);
-    const counts = new Float32Array(terms.length);
-    terms.forEach((term, i) => {
-      counts[i] = this.counts[term] ?? 0;
-      this.counts[term] = 0;
-    });
-    this.counted = [];
-    return { terms, counts };
-  }
-}
-
-function countText(counter: Counter, { lines }: Section): Counts {
-  for (const line of lines) {
-    const weight = weightOf(line);
-    for (const term of indexTerms(line.text, allVariants())) counter.add(term, weight);
-  }
-  return counter.take();
+function textCounts({ lines }: Section): Counts {
+  const counts: Counts = new Map();
+  for (const { text, code } of lines)
+    count(counts, indexTerms(text, allVariants()), code ? codeWeight : 1);
+  return counts;
 }
 
 /** In how many of its questions a section's terms stand. */
-function countQuestions(counter: Counter, { questions = [] }: Section): Counts {
+function questionCounts({ questions = [] }: Section): Counts {
+  const counts: Counts = new Map();
   for (const question of questions) {
-    for (const term of new Set(indexTerms(question, allVariants()))) counter.add(term, 1);
+    count(counts, new Set(indexTerms(question, allVariants())), 1);
   }
-  return counter.take();
+  return counts;
 }
 
 /** Postings of all sections' texts, terms sorted by code unit. */
 function invert(sections: readonly Section[]): TermPostings[] {
-  const counter = new Counter();
-  const texts = sections.map((section) => countText(counter, section));
-  const questions = sections.map((section) => countQuestions(counter, section));
-  const lengths = texts.map(({ counts }) => counts.reduce((sum, n) => sum + n, 0));
-  const average = lengths.reduce((sum, n) => sum + n, 0) / Math.max(1, lengths.length) || 1;
-  const index = counter.names.map((name): [string, Posting[]] => [name, []]);
-  texts.forEach((text, section) => {
-    const length = (lengths[section] ?? 0) / average;
-    const norm = saturation * (1 - lengthDiscount + lengthDiscount * length);
-    // A question says the same of a short section as of a long one.
-    const asked = (questionWeight * norm) / saturation;
-    text.terms.forEach((term, i) => counter.addNumbered(term, text.counts[i] ?? 0));
-    questions[section]?.terms.forEach((term, i) => {
-      counter.addNumbered(term, asked * Math.sqrt(questions[section]?.counts[i] ?? 0));
-    });
-    const { terms, counts } = counter.take();
-    terms.forEach((term, i) => {
-      const count = counts[i] ?? 0;
-      const level = Math.max(1, Math.min(levels, Math.round((levels * count) / (count + norm))));
-      index[term]?.[1].push(postingOf(section, level));
-    });
+  const texts = sections.map(textCounts);
+  const lengths = texts.map((counts) => [...counts.values()].reduce((sum, n) => sum + n, 0));
+  const average = lengths.reduce((sum, n) => sum + n, 0) / sections.length;
+  const index = new Map<string, Posting[]>();
+  sections.forEach((section, id) => {
+    const counts = texts[id];
+    const norm = saturation * (1 - lengthDiscount + (lengthDiscount * lengths[id]) / average);
+    for (const [term, asked] of questionCounts(section)) {
+      // A question says the same of a short section as of a long one.
+      count(counts, [term], (norm / saturation) * Math.sqrt(asked));
+    }
+    for (const [term, n] of counts) {
+      const level = Math.max(1, Math.round((levels * n) / (n + norm)));
+      const postings = index.get(term) ?? [];
+      postings.push(postingOf(id, level));
+      index.set(term, postings);
+    }
   });
-  return index.sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...index].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Cuts the postings at a size; every shard has at least one term. */
@@ -143,7 +96,8 @@ function cut(terms: readonly TermPostings[]): TermPostings[][] {
   const shards: TermPostings[][] = [];
   let size = Infinity;
   for (const entry of terms) {
-    const entrySize = Buffer.byteLength(entry[0]) + 2 + entry[1].length * 1.2;
+    // A posting takes about three digits and a comma.
+    const entrySize = Buffer.byteLength(entry[0]) + 3 + entry[1].length * 3.5;
     if (size + entrySize > shardBytes) {
       shards.push([]);
       size = 0;

@@ -6,8 +6,6 @@ import type { PageKind } from '../core/format';
 export interface Line {
   readonly text: string;
   readonly code: boolean;
-  /** Whether a failing program printed it: what readers paste. */
-  readonly message?: true;
 }
 
 /** A heading and what stands below it, up to the next heading. */
@@ -59,7 +57,6 @@ class Walker {
   readonly sections: OpenSection[];
   private line = '';
   private code = false;
-  private message = false;
   /** Found all at once: asking each element costs more than all the rest. */
   private readonly skipped: ReadonlySet<DomNode>;
 
@@ -75,8 +72,7 @@ class Walker {
   flush(): void {
     const text = this.line.replace(/\s+/g, ' ').trim();
     if (text) {
-      const { code, message } = this;
-      this.sections.at(-1)?.lines.push({ text, code, ...(message && { message }) });
+      this.sections.at(-1)?.lines.push({ text, code: this.code });
     }
     this.line = '';
   }
@@ -124,13 +120,10 @@ class Walker {
     const breaks = blocks.has(node.name);
     if (breaks) this.flush();
     const wasCode = this.code;
-    const wasMessage = this.message;
-    if (node.attribs['data-kind'] === 'error') this.message = true;
     if (node.name === 'pre') this.code = true;
     for (const child of node.childNodes) this.walk(child);
     if (breaks) this.flush();
     this.code = wasCode;
-    this.message = wasMessage;
   }
 }
 

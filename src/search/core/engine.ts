@@ -1,27 +1,15 @@
 /** Finds sections. Knows neither browser nor files: whoever uses it passes how a file of the index is read. */
-import { Corrector, type Mend } from './correct';
+import { termOf, type Concept } from './concepts';
+import { mendsOf, type Mend } from './correct';
 import { foldCase } from './fold';
-import {
-  formatVersion,
-  IndexFormatError,
-  manifestFile,
-  type Manifest,
-  type PageEntry,
-  type PageTexts,
-  type SectionEntry,
-} from './format';
-import { parseQuery, type Concept, type Query } from './query';
-import { Ranker } from './rank';
-import { parse, SearchIndex, type ReadFile } from './searchIndex';
+import { formatVersion, IndexFormatError, manifestFile, parse, type Manifest } from './format';
+import type { Place } from './places';
+import { parseQuery, type Query } from './query';
+import { rank } from './rank';
+import { SearchIndex, type ReadFile } from './searchIndex';
 
 /** One section that answers a query. */
-export interface Found {
-  readonly page: PageEntry;
-  readonly section: SectionEntry;
-  /** Position of the section within its page. */
-  readonly position: number;
-  /** Headings above the section, from the second level on. */
-  readonly above: readonly string[];
+export interface Found extends Place {
   readonly score: number;
 }
 
@@ -34,19 +22,8 @@ export interface Answer {
   readonly corrections: readonly string[];
 }
 
-/** A message's short words are no names: only longer ones are mended, in characters. */
-const mendableInMessage = 8;
-
 /** An opened index and what is asked of it. */
-export class SearchEngine {
-  private readonly ranker: Ranker;
-  private readonly corrector: Corrector;
-
-  private constructor(private readonly index: SearchIndex) {
-    this.ranker = new Ranker(index);
-    this.corrector = new Corrector(index);
-  }
-
+export class SearchEngine extends SearchIndex {
   /**
    * Opens the index.
    *
@@ -56,55 +33,18 @@ export class SearchEngine {
     const text = new TextDecoder().decode(await readFile(manifestFile));
     const manifest = parse<Manifest>(text, manifestFile);
     if (manifest.format !== formatVersion) throw new IndexFormatError('索引与页面的版本不一致');
-    return new SearchEngine(new SearchIndex(manifest, readFile));
-  }
-
-  get pages(): readonly PageEntry[] {
-    return this.index.pages;
-  }
-
-  /** Total size of the shards not loaded yet, as transferred, in bytes. */
-  get missingBytes(): number {
-    return this.index.missingBytes;
-  }
-
-  /** Loads everything a query may need, so that a query's own files find room between. */
-  loadAll(): Promise<void> {
-    return this.index.loadAll();
-  }
-
-  /** Reads every file of the index once; used by the build to prove that it is whole. */
-  verify(): Promise<void> {
-    return this.index.verify();
-  }
-
-  /** The lines of a page's sections. */
-  pageTexts(page: PageEntry): Promise<PageTexts> {
-    return this.index.pageTexts(page);
-  }
-
-  /** The lines of a found section when its page's texts are loaded. */
-  loadedLines(found: Found): readonly string[] | undefined {
-    return this.index.loadedLines(found);
-  }
-
-  /** Folds a text as the index does; offsets stay valid. */
-  fold(text: string): string {
-    return this.index.fold(text);
+    return new SearchEngine(manifest, readFile);
   }
 
   /** Words of a query that the loaded part of the book has, each for itself. */
   partsFound(text: string): string[] {
     const { concepts } = this.parse(text);
-    const parts = concepts
-      .filter((concept) => this.index.hasAny(concept))
-      .map(({ surface }) => surface);
+    const parts = concepts.filter((concept) => this.hasAny(concept)).map(({ surface }) => surface);
     return [...new Set(parts)].filter((part) => part !== foldCase(text.trim())).slice(0, 6);
   }
 
-  /** Parses a query with this index's tables. */
-  parse(text: string): Query {
-    return parseQuery(text, this.index.variants);
+  private parse(text: string): Query {
+    return parseQuery(text, this.variants);
   }
 
   /**
@@ -113,7 +53,7 @@ export class SearchEngine {
    */
   preview(text: string, limit: number): Answer {
     const query = this.parse(text);
-    return this.answer(query, query.concepts, limit, []);
+    return this.answer(query, limit);
   }
 
   /**
@@ -125,39 +65,33 @@ export class SearchEngine {
   async search(text: string, limit: number): Promise<Answer> {
     const query = this.parse(text);
     const terms = query.concepts.flatMap(({ variants }) => variants.flatMap((v) => v.terms));
-    const pairs = query.adjacent.map((pair) => ({ text: pair, prefix: false, weight: 1 }));
-    await this.index.loadTerms([...terms, ...pairs]);
-    const mended: Mend[] = [];
-    const concepts = await Promise.all(
-      query.concepts.map(async (concept) => {
-        if (query.pasted || !this.corrector.looksMisspelt(concept)) return concept;
-        const inMessage = query.error && query.concepts.length > 2;
-        if (inMessage && concept.surface.length < mendableInMessage) return concept;
-        const better = await this.corrector.mend(concept);
-        for (const variant of better.variants) {
-          if (!concept.variants.includes(variant)) mended.push({ concept, variant });
-        }
-        return better;
-      }),
-    );
-    return this.answer(query, concepts, limit, mended);
+    const pairs = query.adjacent.map((pair) => termOf(pair));
+    await this.loadTerms([...terms, ...pairs]);
+    // A pasted text's words are as its program printed them.
+    const mends = query.pasted
+      ? []
+      : await Promise.all(query.concepts.map((concept) => mendsOf(this, concept)));
+    return this.answer(query, limit, mends);
   }
 
-  private answer(
-    query: Query,
-    concepts: readonly Concept[],
-    limit: number,
-    mended: readonly Mend[],
-  ): Answer {
-    const { best, marks } = this.ranker.rank(query, concepts, limit);
-    const first = best[0]?.id;
+  /** @param mends what each of the query's concepts may have been meant for */
+  private answer(query: Query, limit: number, mends: readonly (readonly Mend[])[] = []): Answer {
+    const concepts = query.concepts.map((concept, i): Concept => {
+      const meant = mends[i]?.flatMap(({ variants }) => variants) ?? [];
+      return { ...concept, variants: [...concept.variants, ...meant] };
+    });
+    const { best, marks } = rank(this, query, concepts, limit);
     return {
-      found: best.map(({ id, score }) => {
-        const { page, section, position, above } = this.index.places[id];
-        return { page, section, position, above, score };
-      }),
+      found: best.map(({ id, score }) => ({ ...this.places[id], score })),
       marks,
-      corrections: first === undefined ? [] : this.corrector.correctionsFor(first, mended),
+      corrections: best.length > 0 ? this.correctionsFor(best[0].id, mends) : [],
     };
+  }
+
+  /** The mended words that a section really has; the first for each word of the query. */
+  private correctionsFor(id: number, mends: readonly (readonly Mend[])[]): string[] {
+    const stands = ({ variants }: Mend): boolean =>
+      variants.some(({ terms }) => terms.every(({ text }) => this.occurrences(text).has(id)));
+    return mends.flatMap((meant) => meant.find(stands)?.text ?? []);
   }
 }

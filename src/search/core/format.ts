@@ -60,7 +60,7 @@ export interface Spelling {
 export type PageTexts = readonly (readonly string[])[];
 
 /** Raised when the manifest's shape changes, so that an old script never reads a new index. */
-export const formatVersion = 3;
+export const formatVersion = 4;
 
 /** Name of the manifest, the only file without a content hash in its name. */
 export const manifestFile = 'index.bin';
@@ -97,110 +97,37 @@ export class IndexFormatError extends Error {
   override readonly name = 'IndexFormatError';
 }
 
-function pushVarint(bytes: number[], value: number): void {
-  let rest = value;
-  while (rest > 127) {
-    bytes.push((rest & 127) | 128);
-    rest >>>= 7;
+/**
+ * Reads a file's JSON.
+ *
+ * @throws IndexFormatError naming the file when it is none
+ */
+export function parse<T>(text: string, name: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch (cause) {
+    throw new IndexFormatError(`索引文件 ${name} 不是有效的内容`, { cause });
   }
-  bytes.push(rest);
 }
 
-/** Writes terms, sorted by code unit. */
-export function encodeShard(terms: readonly TermPostings[]): Uint8Array {
-  const bytes: number[] = [];
-  for (const [, postings] of terms) {
-    const list: number[] = [];
-    let next = 0;
-    for (const posting of postings) {
-      pushVarint(list, posting - postingOf(next, 1));
-      next = sectionOf(posting) + 1;
-    }
-    pushVarint(bytes, list.length);
-    for (const byte of list) bytes.push(byte);
-  }
-  const names = new TextEncoder().encode(terms.map(([term]) => term).join('\n'));
-  const file = new Uint8Array(4 + names.length + bytes.length);
-  new DataView(file.buffer).setUint32(0, names.length);
-  file.set(names, 4);
-  file.set(bytes, 4 + names.length);
-  return file;
+/** Writes terms; each section's posting as its distance from the one before. */
+export function encodeShard(entries: readonly TermPostings[]): string {
+  const terms = entries.map(([term]) => term).join(' ');
+  const gaps = entries.map(([, postings]) => postings.map((p, i) => p - (postings[i - 1] ?? 0)));
+  return JSON.stringify({ terms, gaps });
 }
 
-/** Index of the first of some sorted terms that is not before `term`. */
-export function positionOf(terms: readonly string[], term: string): number {
-  let low = 0;
-  let high = terms.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((terms[middle] ?? '') < term) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** A decoded shard: terms by name, postings read on demand. */
-export class Shard {
-  private readonly terms: readonly string[];
-  /** Where each term's postings begin and end. */
-  private readonly starts: Uint32Array;
-  private readonly ends: Uint32Array;
-
-  /** @throws IndexFormatError when the bytes are not a shard */
-  constructor(private readonly bytes: Uint8Array) {
-    if (bytes.length < 4) throw new IndexFormatError('分片太短');
-    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
-    if (4 + length > bytes.length) throw new IndexFormatError('分片的词表不完整');
-    this.terms = new TextDecoder().decode(bytes.subarray(4, 4 + length)).split('\n');
-    this.starts = new Uint32Array(this.terms.length);
-    this.ends = new Uint32Array(this.terms.length);
-    let offset = 4 + length;
-    for (let i = 0; i < this.terms.length; i++) {
-      const [size, start] = this.varint(offset);
-      this.starts[i] = start;
-      offset = start + size;
-      this.ends[i] = offset;
-    }
-    if (offset !== bytes.length) throw new IndexFormatError('分片的长度不对');
-  }
-
-  private varint(offset: number): [value: number, next: number] {
-    let value = 0;
-    let next = offset;
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.bytes[next++];
-      if (byte === undefined) throw new IndexFormatError('分片提前结束');
-      value += (byte & 127) * 2 ** shift;
-      if (byte < 128) return [value, next];
-    }
-  }
-
-  /** Terms of this shard that begin with `prefix`, at most `limit`. */
-  termsFrom(prefix: string, limit: number): string[] {
-    const found: string[] = [];
-    for (let i = positionOf(this.terms, prefix); found.length < limit; i++) {
-      const term = this.terms[i];
-      if (!term?.startsWith(prefix)) break;
-      found.push(term);
-    }
-    return found;
-  }
-
-  /** Where the term occurs, by section; empty when it does not. */
-  postings(term: string): Posting[] {
-    const index = positionOf(this.terms, term);
-    if (this.terms[index] !== term) return [];
-    const postings: Posting[] = [];
-    const end = this.ends[index] ?? 0;
-    let offset = this.starts[index] ?? 0;
-    let next = 0;
-    while (offset < end) {
-      const [gap, after] = this.varint(offset);
-      const posting = postingOf(next, 1) + gap;
-      postings.push(posting);
-      next = sectionOf(posting) + 1;
-      offset = after;
-    }
-    return postings;
-  }
+/**
+ * Reads what `encodeShard` wrote.
+ *
+ * @throws IndexFormatError naming the file when it is not valid
+ */
+export function decodeShard(text: string, name: string): ReadonlyMap<string, readonly Posting[]> {
+  const { terms, gaps } = parse<{ terms: string; gaps: number[][] }>(text, name);
+  return new Map(
+    terms.split(' ').map((term, i) => {
+      let sum = 0;
+      return [term, gaps[i].map((gap) => (sum += gap))];
+    }),
+  );
 }

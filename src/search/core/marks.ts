@@ -1,4 +1,5 @@
 /** Where a query's words stand in a text, and which sentence shows them best. */
+import { fold } from './fold';
 import { pairsOf } from './tokenize';
 
 /** Half-open stretch of a text, in UTF-16 units. */
@@ -34,11 +35,11 @@ function occurrences(folded: string, mark: string): Stretch[] {
 /**
  * Finds what to mark.
  *
- * @param folded the text as the index folds it; offsets equal those of the original
  * @param marks words of the query, folded; a Han word that is nowhere whole is marked by its pairs
  * @returns stretches in order that do not overlap
  */
-export function stretchesOf(folded: string, marks: readonly string[]): Stretch[] {
+export function stretchesOf(text: string, marks: readonly string[]): Stretch[] {
+  const folded = fold(text);
   const found = marks.flatMap((mark) => {
     const whole = occurrences(folded, mark);
     if (whole.length > 0 || !isHan(mark) || mark.length < 3) return whole;
@@ -53,18 +54,14 @@ export function stretchesOf(folded: string, marks: readonly string[]): Stretch[]
   return merged;
 }
 
-function sentencesOf(line: string): string[] {
-  return line.match(/[^。！？；]+[。！？；]?/g) ?? [];
-}
-
 /** What a line of code or a path counts as an excerpt, relative to a sentence. */
 const codeWorth = 0.5;
 
 /** How well a sentence shows the query: different words count, repetition hardly. */
-function worth(folded: string, marks: readonly string[]): number {
-  const present = marks.filter((mark) => stretchesOf(folded, [mark]).length > 0);
+function worth(sentence: string, marks: readonly string[]): number {
+  const present = marks.filter((mark) => stretchesOf(sentence, [mark]).length > 0);
   const words = present.reduce((sum, mark) => sum + Math.min(6, mark.length), 0);
-  return /\p{Script=Han}/u.test(folded) ? words : words * codeWorth;
+  return /\p{Script=Han}/u.test(sentence) ? words : words * codeWorth;
 }
 
 function cut(text: string, stretches: readonly Stretch[]): Excerpt {
@@ -82,48 +79,12 @@ function cut(text: string, stretches: readonly Stretch[]): Excerpt {
   };
 }
 
-const foldedLines = new WeakMap<readonly string[], readonly string[]>();
-
-/** The lines folded; a list of lines is folded once, however often it is asked about. */
-function foldedOf(lines: readonly string[], fold: (text: string) => string): readonly string[] {
-  const known = foldedLines.get(lines);
-  if (known) return known;
-  const folded = lines.map(fold);
-  foldedLines.set(lines, folded);
-  return folded;
-}
-
-/** Whether any part of a mark stands in the text: cheaper than finding where. */
-function holdsAny(folded: string, marks: readonly string[]): boolean {
-  return marks.some((mark) =>
-    isHan(mark) && mark.length > 2
-      ? pairsOf(mark).some((pair) => folded.includes(pair))
-      : folded.includes(mark),
-  );
-}
-
-/**
- * The sentence of a section that shows best why it was found; its beginning when no word stands in it.
- *
- * @param fold the index's folding, always the same for the same lines
- */
-export function excerptOf(
-  lines: readonly string[],
-  marks: readonly string[],
-  fold: (text: string) => string,
-): Excerpt | undefined {
-  const folded = foldedOf(lines, fold);
+/** The sentence of a section that shows best why it was found; its beginning when no word stands in it. */
+export function excerptOf(lines: readonly string[], marks: readonly string[]): Excerpt | undefined {
   let best: { text: string; worth: number } | undefined;
-  for (const [i, line] of lines.entries()) {
-    const foldedLine = folded[i] ?? '';
-    if (best && !holdsAny(foldedLine, marks)) continue;
-    let start = 0;
-    for (const sentence of sentencesOf(line)) {
-      const at = line.indexOf(sentence, start);
-      start = at + sentence.length;
-      const value = worth(foldedLine.slice(at, start), marks);
-      if (!best || value > best.worth) best = { text: sentence.trim(), worth: value };
-    }
+  for (const sentence of lines.flatMap((line) => line.match(/[^。！？；]+[。！？；]?/g) ?? [])) {
+    const value = worth(sentence, marks);
+    if (!best || value > best.worth) best = { text: sentence.trim(), worth: value };
   }
-  return best && cut(best.text, stretchesOf(fold(best.text), marks));
+  return best && cut(best.text, stretchesOf(best.text, marks));
 }

@@ -1,5 +1,5 @@
 /** The sections of the index as the ranking sees them: where each stands, and what its kind is worth. */
-import { foldCase, foldScript, foldWidth, type Variants } from './fold';
+import { fold, type Variants } from './fold';
 import type { PageEntry, SectionEntry } from './format';
 import { compact } from './query';
 
@@ -18,17 +18,11 @@ export interface Place {
 }
 
 /** Sections that repeat, list or announce what others explain. */
-const secondary: Readonly<Record<string, number>> = {
-  summary: 0.65,
-  exercises: 0.7,
-  'further-reading': 0.4,
-};
+const secondary = /^(summary|exercises|further-reading|exercise-.*|)$/;
+const secondaryWeight = 0.6;
+
 /** A section with subsections introduces them. */
 const mainSectionWeight = 1.1;
-const exerciseWeight = 0.55;
-
-/** Anchor of a chapter's section on what goes wrong. */
-const pitfalls = 'pitfalls';
 
 const kindWeights: Readonly<Record<PageEntry['kind'], number>> = {
   chapter: 1,
@@ -38,23 +32,21 @@ const kindWeights: Readonly<Record<PageEntry['kind'], number>> = {
   overview: 0.5,
 };
 
-/** A page's beginning announces what its sections explain. */
-const beginningWeight = 0.6;
-
 function sectionWeight({ anchor, level }: SectionEntry): number {
-  if (level === 1) return beginningWeight;
-  if (level === 2 && !(anchor in secondary)) return mainSectionWeight;
-  return anchor.startsWith('exercise-') ? exerciseWeight : (secondary[anchor] ?? 1);
+  if (secondary.test(anchor)) return secondaryWeight;
+  return level === 2 ? mainSectionWeight : 1;
 }
 
 /** The sections of a page, in order. */
 export function placesOf(page: PageEntry, variants: Variants): Place[] {
   const open: SectionEntry[] = [];
   return page.sections.map((section, position) => {
-    while (open.length > 0 && (open.at(-1)?.level ?? 0) >= section.level) open.pop();
+    while (open.length > 0 && open[open.length - 1].level >= section.level) open.pop();
     const above = open.filter(({ level }) => level > 1).map(({ heading }) => heading);
-    const inPitfalls = open.some(({ anchor }) => anchor === pitfalls);
+    const inPitfalls = open.some(({ anchor }) => anchor === 'pitfalls');
     open.push(section);
+    // A chapter's heading without its number.
+    const heading = section.heading.replace(/^第\s*\d+\s*章\s*/, '');
     return {
       page,
       section,
@@ -62,13 +54,8 @@ export function placesOf(page: PageEntry, variants: Variants): Place[] {
       above,
       inPitfalls,
       compactAnchor: compact(section.anchor),
-      compactHeading: compact(foldCase(foldScript(foldWidth(headingText(section)), variants))),
+      compactHeading: compact(fold(heading, variants)),
       weight: kindWeights[page.kind] * sectionWeight(section),
     };
   });
-}
-
-/** A heading without its chapter number. */
-function headingText({ heading, level }: SectionEntry): string {
-  return level === 1 ? heading.replace(/^第\s*\d+\s*章\s*/, '') : heading;
 }

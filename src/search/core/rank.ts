@@ -1,149 +1,146 @@
 /** Which of the sections that match a query come first. */
-import type { SectionEntry } from './format';
-import { Matcher } from './match';
+import type { Concept, Variant } from './concepts';
 import type { Place } from './places';
-import type { Concept, Query } from './query';
+import type { Query } from './query';
 import type { SearchIndex } from './searchIndex';
-import { Best, Sums, type Candidate } from './sums';
-import { indexTerms } from './tokenize';
+
+/** How much a term's rarity counts: in full, one rare word that a question happens to hold decides alone. */
+const rarityExponent = 0.7;
+
+/** How much the share of the query that a section has counts. */
+const coverageExponent = 1.5;
+
+/** Share of the query that a section must have; a pasted text is full of what no section has. */
+const leastCoverage = { typed: 0.3, pasted: 0.12 } as const;
+
+/** What the parts of a name count: they are more terms than the name, but no better evidence. */
+const partsFactor = 0.35;
+
+/** What a pair across two concepts counts: it tells that they stand together. */
+const adjacentWeight = 0.8;
+
+/** For a section whose heading or anchor is the query. */
+const sameNameFactor = 1.5;
 
 /** What goes wrong comes after how it goes right, unless the query is about a failure. */
-const pitfallWeight = 0.9;
+const pitfallFactor = 0.9;
 
-/** How much the error index is preferred when the query reads like an error message that it holds. */
-const errorIndexFactor = 1.4;
-
-/** The same when it tells of a failure in Chinese. */
-const troubleFactor = 1.3;
+/** How much the error index is preferred by who asks about a failure. */
+const failureInErrorsFactor = 1.3;
 
 /** Who looks a name up wants it explained; a message that mentions it is no explanation. */
 const nameInErrorsFactor = 0.45;
 
-/** How much a section that compares is preferred when the query asks which to take. */
-const comparisonFactor = 1.5;
-const compares = /选|比|区别|不同|还是| 与 /;
+/** A section by its number, and how well it does. */
+export interface Candidate {
+  readonly id: number;
+  readonly score: number;
+}
 
-/** Share of the query's weight, and of its concepts, that a section must match. */
-const leastCoverage = { typed: 0.34, pasted: 0.12 } as const;
-const leastConcepts = { typed: 0.2, pasted: 0.08 } as const;
-const enoughConcepts = 0.3;
-
-/** What a pair across two concepts counts: it tells that they stand together. */
-const adjacentWeight = 0.8;
 /** The best sections, and what to mark in their texts, folded. */
 export interface Ranking {
   readonly best: readonly Candidate[];
   readonly marks: readonly string[];
 }
 
-/** Ranks queries, one after another, in the same room. */
-export class Ranker {
-  private readonly matcher: Matcher;
-  /** The query's score, the weight of its terms that the section has, and that of its concepts. */
-  private readonly total: Sums;
-  private readonly covered: Sums;
-  private readonly held: Sums;
-  /** Terms of the messages of error entries, by section. */
-  private readonly messages = new Map<number, ReadonlySet<string>>();
+/** What the sections have of a concept or of one way to say it, by section. */
+interface Match {
+  readonly scores: Float64Array;
+  /** Share of it, by weight. */
+  readonly shares: Float64Array;
+  /** Weight of its terms that the book has. */
+  readonly mass: number;
+}
 
-  constructor(private readonly index: SearchIndex) {
-    this.matcher = new Matcher(index);
-    this.total = new Sums(index.places.length);
-    this.covered = new Sums(index.places.length);
-    this.held = new Sums(index.places.length);
-  }
-
-  /**
-   * Ranks the sections by what is loaded.
-   *
-   * @param concepts those of the query, slips mended
-   * @param limit most sections to return
-   */
-  rank(query: Query, concepts: readonly Concept[], limit: number): Ranking {
-    const total = this.total.clear();
-    const covered = this.covered.clear();
-    const held = this.held.clear();
-    const marks = new Set<string>();
-    let known = 0;
-    const weights = concepts.reduce((sum, { weight }) => sum + weight, 0);
-    for (const concept of concepts) {
-      const { weight } = concept;
-      const present = this.matcher.scoreConcept(concept);
-      const mass = present.mass * weight;
-      known += mass;
-      for (const mark of present.marks) marks.add(mark);
-      const { concept: score, share, certain } = this.matcher.scores;
-      for (const id of score.ids) {
-        total.add(id, score.values[id] * weight);
-        covered.add(id, share.values[id] * mass);
-        held.add(id, certain.values[id] * weight);
-      }
+function matchVariant(index: SearchIndex, { terms, weight }: Variant): Match {
+  const scores = new Float64Array(index.places.length);
+  const shares = new Float64Array(index.places.length);
+  let mass = 0;
+  for (const term of terms) {
+    const sections = index.matches(term);
+    if (sections.size === 0) continue;
+    // A long word has more pairs than a short one, but does not matter more in proportion.
+    const worth =
+      (index.rarity(sections.size) ** rarityExponent * term.weight) / Math.sqrt(terms.length);
+    mass += worth;
+    for (const [id, strength] of sections) {
+      scores[id] += worth * strength * weight;
+      shares[id] += worth * Math.min(1, 0.6 + strength);
     }
-    for (const pair of query.adjacent) {
-      const { sections, strengths } = this.index.occurrences(pair);
-      const weight = this.index.rarity(sections.length) * adjacentWeight;
-      sections.forEach((id, i) => {
-        if (total.values[id] > 0) total.add(id, weight * strengths[i]);
-      });
+  }
+  return { scores, shares: shares.map((share) => (share / mass) * weight), mass };
+}
+
+/** Of a concept's variants the one that each section has most of; the mass is that of the first known. */
+function matchConcept(index: SearchIndex, { variants }: Concept): Match & { marks: string[] } {
+  const scores = new Float64Array(index.places.length);
+  const shares = new Float64Array(index.places.length);
+  const marks: string[] = [];
+  let mass = 0;
+  for (const variant of variants) {
+    const match = matchVariant(index, variant);
+    if (match.mass === 0) continue;
+    mass ||= match.mass;
+    marks.push(...variant.marks);
+    for (const [id, score] of match.scores.entries()) {
+      scores[id] = Math.max(scores[id], variant.parts ? score * partsFactor : score);
+      shares[id] = Math.max(shares[id], match.shares[id]);
     }
-    const length = query.pasted ? 'pasted' : 'typed';
-    const best = new Best(limit);
-    for (const id of total.ids) {
-      const coverage = covered.values[id] / known;
-      const share = held.values[id] / weights;
-      if (share < leastConcepts[length]) continue;
-      // Half of the words is an answer, however much rarer the other half is.
-      if (coverage < leastCoverage[length] && share < enoughConcepts) continue;
-      const place = this.index.places[id];
-      const worth = total.values[id] * coverage ** (query.pasted ? 1 : 1.5) * place.weight;
-      best.add(id, worth * this.fit(query, place, id, concepts));
-    }
-    return { best: best.list, marks: [...marks] };
   }
+  return { scores, shares, mass, marks };
+}
 
-  /** Factor for a heading that is the query, and for an error entry whose message the query holds. */
-  private fit(query: Query, place: Place, id: number, concepts: readonly Concept[]): number {
-    let factor = 1;
-    if (query.compact === place.compactHeading) factor *= 1.6;
-    else if (query.compact.length > 2 && place.compactAnchor === query.compact) factor *= 1.4;
-    else if (query.compact.length > 1 && place.compactHeading.includes(query.compact))
-      factor *= place.compactHeading.startsWith(query.compact) ? 1.3 : 1.2;
-    if (place.inPitfalls && !query.error && !query.trouble) factor *= pitfallWeight;
-    if (query.comparison && compares.test(place.section.heading)) factor *= comparisonFactor;
-    if (place.page.kind !== 'errors') return factor;
-    if (query.error) factor *= this.errorFactor(place, id, concepts);
-    else if (query.trouble) factor *= troubleFactor;
-    else if (query.names) factor *= nameInErrorsFactor;
-    return factor;
-  }
+/** Factor for what a section is and for what the query asks. */
+function fit({ about, compact }: Query, place: Place): number {
+  let factor = place.weight;
+  const isNamed = [place.compactHeading, place.compactAnchor].includes(compact);
+  if (isNamed && compact.length > 0) factor *= sameNameFactor;
+  if (place.inPitfalls && about !== 'failure') factor *= pitfallFactor;
+  if (place.page.kind !== 'errors') return factor;
+  if (about === 'failure') factor *= failureInErrorsFactor;
+  if (about === 'names') factor *= nameInErrorsFactor;
+  return factor;
+}
 
-  private messageOf({ heading, lead }: SectionEntry): ReadonlySet<string> {
-    const terms = indexTerms(`${heading} ${lead ?? ''}`, this.index.variants);
-    return new Set(terms.filter((term) => !term.includes('.') && !/^\d+$/.test(term)));
+/**
+ * Ranks the sections by what is loaded.
+ *
+ * @param concepts those of the query, slips mended
+ * @param limit most sections to return
+ */
+export function rank(
+  index: SearchIndex,
+  query: Query,
+  concepts: readonly Concept[],
+  limit: number,
+): Ranking {
+  const total = new Float64Array(index.places.length);
+  const covered = new Float64Array(index.places.length);
+  const marks = new Set<string>();
+  let known = 0;
+  for (const concept of concepts) {
+    const match = matchConcept(index, concept);
+    known += match.mass;
+    for (const mark of match.marks) marks.add(mark);
+    match.scores.forEach((score, id) => {
+      total[id] += score;
+      covered[id] += match.shares[id] * match.mass;
+    });
   }
-
-  /** How much an error entry is preferred: by the share of it that the query has, and the other way round. */
-  private errorFactor({ section }: Place, id: number, concepts: readonly Concept[]): number {
-    const message = this.messages.get(id) ?? this.messageOf(section);
-    this.messages.set(id, message);
-    const weigh = (term: string): number =>
-      this.index.rarity(this.index.headings.get(term)?.sections.length ?? 0);
-    const shareOf = (terms: Iterable<string>, holds: (term: string) => boolean): number => {
-      let all = 0;
-      let held = 0;
-      for (const term of terms) {
-        all += weigh(term);
-        if (holds(term)) held += weigh(term);
-      }
-      return all > 0 ? held / all : 0;
-    };
-    const asked = new Set(
-      concepts.flatMap(({ variants }) => variants.flatMap(({ terms }) => terms.map((t) => t.text))),
-    );
-    const own = concepts.flatMap(({ variants }) => variants[0]?.terms.map((t) => t.text) ?? []);
-    const ofMessage = shareOf(message, (term) => asked.has(term));
-    const ofQuery = shareOf(new Set(own), (term) => message.has(term));
-    const preference = 1 + (errorIndexFactor - 1) * Math.min(1, 2 * Math.max(ofMessage, ofQuery));
-    return preference * (1 + ofMessage ** 2 * 1.5);
+  for (const pair of query.adjacent) {
+    const sections = index.occurrences(pair);
+    const worth = index.rarity(sections.size) * adjacentWeight;
+    for (const [id, strength] of sections) if (total[id] > 0) total[id] += worth * strength;
   }
+  const least = leastCoverage[query.pasted ? 'pasted' : 'typed'];
+  const best = index.places
+    .map((place, id) => {
+      const coverage = covered[id] / known;
+      if (!(coverage >= least)) return { id, score: 0 };
+      return { id, score: total[id] * coverage ** coverageExponent * fit(query, place) };
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit);
+  return { best, marks: [...marks] };
 }

@@ -2,45 +2,44 @@
  * Cuts text into the terms of the index. Han runs become overlapping pairs, so that every substring is
  * found and no dictionary decides what a word is; identifiers are kept whole and in their parts.
  */
-import { foldCase, foldScript, foldWidth, han, type Variants } from './fold';
+import { foldCase, foldForms, type Variants } from './fold';
 
 /** Marks the end of a Han run in the pair that its last character begins. */
 export const runEnd = '$';
 
-const runs = new RegExp(
-  `([${han}]+)|([A-Za-z0-9\\u00c0-\\u024f]+(?:[._\\-/:$][A-Za-z0-9\\u00c0-\\u024f]+)*)`,
-  'g',
-);
-/** Last of the letters that words are made of; Han characters come after it. */
-const lastLetter = 0x24f;
+/** Han characters, the iteration mark included, or words joined by dots, dashes and the like. */
+const runs =
+  /([\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff々〇]+)|[A-Za-z0-9\u00c0-\u024f]+(?:[._\-/:$][A-Za-z0-9\u00c0-\u024f]+)*/g;
+const separators = /[._\-/:$]/;
 const camelParts = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
 
-/** A stretch of text that is tokenized as one: a Han run, or words joined by dots, dashes and the like. */
+/** A stretch of text that is tokenized as one. */
 export interface Run {
   readonly kind: 'han' | 'word';
-  /** As written, but in half width and in simplified characters. */
   readonly text: string;
-  readonly start: number;
-}
-
-function comparable(text: string, variants: Variants): string {
-  return foldScript(foldWidth(text), variants);
 }
 
 /** The runs of a text in reading order. */
-export function runsOf(text: string, variants: Variants): Run[] {
-  return [...comparable(text, variants).matchAll(runs)].map((match) => ({
-    kind: match[1] === undefined ? 'word' : 'han',
-    text: match[0],
-    start: match.index,
+export function runsOf(text: string): Run[] {
+  return Array.from(text.matchAll(runs), ([run, han]) => ({
+    kind: han ? 'han' : 'word',
+    text: run,
   }));
 }
 
-/** `事务失效` → `事务`, `务失`, `失效`. */
+/** Neighbours joined: `事务失效` → `事务`, `务失`, `失效`. */
 export function pairsOf(run: string): string[] {
-  const pairs: string[] = [];
-  for (let i = 0; i + 1 < run.length; i++) pairs.push(run.slice(i, i + 2));
-  return pairs;
+  return Array.from(run.slice(1), (_, i) => run.slice(i, i + 2));
+}
+
+/** The words of a compound as written: `spring.datasource` → `spring`, `datasource`. */
+export function atomsOf(run: string): string[] {
+  return run.split(separators);
+}
+
+/** Neighbouring atoms joined; the separator is always a dot. */
+export function neighboursOf(atoms: readonly string[]): string[] {
+  return atoms.slice(1).map((atom, i) => `${atoms[i]}.${atom}`);
 }
 
 /** `LazyInitializationException` → `lazy`, `initialization`, `exception`; a word without parts → nothing. */
@@ -50,36 +49,14 @@ export function camelPartsOf(atom: string): string[] {
   return parts.filter((part) => part.length > 1).map(foldCase);
 }
 
-/** A compound's atoms in lower case, their CamelCase parts, and each pair of neighbours. */
-export interface WordTerms {
-  readonly atoms: readonly { readonly whole: string; readonly parts: readonly string[] }[];
-  /** `spring.datasource.url` → `spring.datasource`, `datasource.url`; the separator is always a dot. */
-  readonly neighbours: readonly string[];
-}
-
-/** Takes a word run apart. */
-export function wordTermsOf(run: string): WordTerms {
-  const atoms = run
-    .split(/[._\-/:$]/)
-    .map((atom) => ({ whole: foldCase(atom), parts: camelPartsOf(atom) }));
-  const neighbours = atoms.slice(1).map(({ whole }, i) => `${atoms[i]?.whole ?? ''}.${whole}`);
-  return { atoms, neighbours };
-}
-
 /** All terms under which the index keeps a text, in reading order and with repetitions. */
 export function indexTerms(text: string, variants: Variants): string[] {
-  // Pushed one by one: the builder does this for every line of the book.
-  const terms: string[] = [];
-  for (const run of comparable(text, variants).match(runs) ?? []) {
-    if (run.charCodeAt(0) > lastLetter) {
-      const last = run.length - 1;
-      for (let i = 0; i < last; i++) terms.push(run.slice(i, i + 2));
-      terms.push(run.slice(last) + runEnd);
-      continue;
-    }
-    const { atoms, neighbours } = wordTermsOf(run);
-    for (const { whole, parts } of atoms) terms.push(whole, ...parts);
-    terms.push(...neighbours);
-  }
-  return terms;
+  return runsOf(foldForms(text, variants)).flatMap((run) => {
+    if (run.kind === 'han') return [...pairsOf(run.text), run.text.slice(-1) + runEnd];
+    const atoms = atomsOf(run.text);
+    return [
+      ...atoms.flatMap((atom) => [foldCase(atom), ...camelPartsOf(atom)]),
+      ...neighboursOf(atoms.map(foldCase)),
+    ];
+  });
 }

@@ -1,7 +1,7 @@
 /** The list of results, and of recent queries: options of one listbox. */
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import clsx from 'clsx';
-import type { Found, SearchEngine } from '../core/engine';
+import type { Found } from '../core/engine';
 import { excerptOf, stretchesOf } from '../core/marks';
 import Marked from './Marked';
 import styles from './styles.module.css';
@@ -17,7 +17,6 @@ interface ResultProps {
   readonly marks: readonly string[];
   /** The section's lines; absent until they are loaded. */
   readonly lines: readonly string[] | undefined;
-  readonly engine: SearchEngine;
   readonly baseUrl: string;
   readonly active: boolean;
   /** Must stay the same from render to render. */
@@ -29,10 +28,9 @@ interface ResultProps {
  * often than its results change, on every key and on every move through the list.
  */
 export const Result = memo(function Result(props: ResultProps): ReactNode {
-  const { id, found, marks, lines, engine, baseUrl, active, onPick } = props;
-  const fold = (text: string): string => engine.fold(text);
+  const { id, found, marks, lines, baseUrl, active, onPick } = props;
   const { page, section, above } = found;
-  const excerpt = lines && excerptOf(lines, marks, fold);
+  const excerpt = lines && excerptOf(lines, marks);
   const trail = section.level === 1 ? [] : [page.title, ...above];
 
   function onClick(event: MouseEvent): void {
@@ -56,7 +54,7 @@ export const Result = memo(function Result(props: ResultProps): ReactNode {
       <a href={addressOf(found, baseUrl)} tabIndex={-1} className={styles.result} onClick={onClick}>
         {trail.length > 0 && <span className={styles.trail}>{trail.join(' › ')}</span>}
         <span className={styles.heading}>
-          <Marked text={section.heading} marked={stretchesOf(fold(section.heading), marks)} />
+          <Marked text={section.heading} marked={stretchesOf(section.heading, marks)} />
         </span>
         <span className={styles.excerpt}>{excerpt ? <Marked {...excerpt} /> : '\u00a0'}</span>
       </a>

@@ -17,7 +17,7 @@ import clsx from 'clsx';
 import { useHistory, useLocation } from '@docusaurus/router';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { arrivalOf } from './arrival';
-import { readFile } from './files';
+import { readManifest } from './files';
 import type { ListState, PanelHandle, PanelProps } from './SearchPanel';
 import { useShortcuts } from './useShortcuts';
 import styles from './styles.module.css';
@@ -28,9 +28,6 @@ const ArrivalBar = lazy(() => import('./ArrivalBar'));
 type Loaded =
   | { readonly state: 'idle' | 'loading' | 'failed' }
   | { readonly state: 'ready'; readonly Panel: ComponentType<PanelProps> };
-
-/** Must equal `indexFolder` and `manifestFile` of the core, which is not part of the first load. */
-const manifestPath = 'search-index/index.bin';
 
 const noList: ListState = { shown: false, active: undefined };
 
@@ -60,7 +57,6 @@ export default function SearchBox(): ReactNode {
   const baseUrl = useBaseUrl('/');
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<PanelHandle>(null);
-  const manifest = useRef<Promise<Uint8Array>>(undefined);
   const composing = useRef(false);
   const [hydrated, setHydrated] = useState(false);
   const [open, setOpen] = useState(false);
@@ -71,13 +67,8 @@ export default function SearchBox(): ReactNode {
   /** Starts loading; the index's entry travels beside the code, not after it. */
   const load = useCallback(async () => {
     setLoaded((now) => (now.state === 'ready' ? now : { state: 'loading' }));
-    if (!manifest.current) {
-      const reading = readFile(baseUrl + manifestPath, true);
-      manifest.current = reading;
-      reading.catch(() => {
-        manifest.current = undefined;
-      });
-    }
+    // What fails is said when the panel opens the index.
+    readManifest(baseUrl).catch(() => undefined);
     try {
       const { default: Panel } = await import('./SearchPanel');
       setLoaded({ state: 'ready', Panel });
@@ -250,7 +241,6 @@ export default function SearchBox(): ReactNode {
                 listId={`${id}results`}
                 query={query}
                 baseUrl={baseUrl}
-                manifest={manifest}
                 onList={setList}
                 onAsk={ask}
                 onOpened={() => {

@@ -1,7 +1,6 @@
 /** What opens below the search box: results, recent queries, suggestions, and what went wrong. */
 import {
   useCallback,
-  useDeferredValue,
   useEffect,
   useImperativeHandle,
   useRef,
@@ -9,7 +8,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
-  type RefObject,
 } from 'react';
 import { useHistory } from '@docusaurus/router';
 import type { Found } from '../core/engine';
@@ -18,7 +16,7 @@ import { EmptyAnswer, Suggestions } from './Suggestions';
 import { clearRecent, readRecent, storeRecent } from './recent';
 import { addressOf, Recent, Result } from './Results';
 import styles from './styles.module.css';
-import { shownFirst, useSearch } from './useSearch';
+import { useSearch } from './useSearch';
 
 /** What the box must know of the list. */
 export interface ListState {
@@ -38,8 +36,6 @@ export interface PanelProps {
   readonly listId: string;
   readonly query: string;
   readonly baseUrl: string;
-  /** The read of the index's entry that the box started. */
-  readonly manifest: RefObject<Promise<Uint8Array> | undefined>;
   readonly onList: (list: ListState) => void;
   /** Puts another query into the box. */
   readonly onAsk: (query: string) => void;
@@ -48,16 +44,14 @@ export interface PanelProps {
 }
 
 export default function SearchPanel(props: PanelProps): ReactNode {
-  const { ref, listId, query, baseUrl, manifest, onList, onAsk, onOpened } = props;
+  const { ref, listId, query, baseUrl, onList, onAsk, onOpened } = props;
   const history = useHistory();
-  const { search, retry } = useSearch(query, baseUrl, manifest);
+  const { search, retry } = useSearch(query, baseUrl);
   const [recent, setRecent] = useState(readRecent);
   const [chosen, setChosen] = useState({ query, index: -1 });
   const asked = query.trim();
   const result = search.state === 'ready' ? search.result : undefined;
   const found = asked && result ? result.found : [];
-  // The rest is rendered once the first are on the screen, and not at all when the next key comes sooner.
-  const rendered = useDeferredValue(result, null) === result ? found : found.slice(0, shownFirst);
   const options = asked ? found.length : recent.length;
   // Another query starts with no option active.
   const index = chosen.query === query && chosen.index < options ? chosen.index : -1;
@@ -177,14 +171,13 @@ export default function SearchPanel(props: PanelProps): ReactNode {
         data-query={result.query}
         className={styles.list}
       >
-        {rendered.map((one, i) => (
+        {found.map((one, i) => (
           <Result
             key={addressOf(one, baseUrl)}
             id={`${listId}${i}`}
             found={one}
             marks={result.marks}
             lines={search.engine.loadedLines(one)}
-            engine={search.engine}
             baseUrl={baseUrl}
             active={i === index}
             onPick={pick}

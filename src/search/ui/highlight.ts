@@ -2,7 +2,6 @@
  * Marks text without touching the document: the CSS Custom Highlight API paints ranges, so React never
  * meets nodes that it did not make, and the page stays what the server sent.
  */
-import { fold } from '../core/fold';
 import { stretchesOf } from '../core/marks';
 
 /** Names of the highlights in `styles.module.css`. */
@@ -41,7 +40,7 @@ export function findMatches(marks: readonly string[], anchor: string): Matches {
   while (ranges.length < most && walker.nextNode()) {
     const node = walker.currentNode;
     if (node.parentElement?.closest(skipped)) continue;
-    for (const [start, end] of stretchesOf(fold(node.textContent ?? '', new Map()), marks)) {
+    for (const [start, end] of stretchesOf(node.textContent ?? '', marks)) {
       const range = document.createRange();
       range.setStart(node, start);
       range.setEnd(node, end);
