@@ -229,7 +229,7 @@ export default function SearchBox(): ReactNode {
             </button>
           )}
         </div>
-        <div className={styles.offline}>
+        <div className={clsx(styles.panel, styles.notice, styles.offline)}>
           <p>搜索脚本没有载入：请检查网络，或启用 JavaScript。</p>
           <button type="submit">重试</button>
         </div>
