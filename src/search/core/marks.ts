@@ -32,19 +32,22 @@ function occurrences(folded: string, mark: string): Stretch[] {
   return found;
 }
 
+/** Where a mark stands; a Han word that is nowhere whole stands where its pairs do. */
+function standings(folded: string, mark: string): Stretch[] {
+  const whole = occurrences(folded, mark);
+  if (whole.length > 0 || !isHan(mark) || mark.length < 3) return whole;
+  return pairsOf(mark).flatMap((pair) => occurrences(folded, pair));
+}
+
 /**
  * Finds what to mark.
  *
- * @param marks words of the query, folded; a Han word that is nowhere whole is marked by its pairs
+ * @param marks words of the query, folded
  * @returns stretches in order that do not overlap
  */
 export function stretchesOf(text: string, marks: readonly string[]): Stretch[] {
   const folded = fold(text);
-  const found = marks.flatMap((mark) => {
-    const whole = occurrences(folded, mark);
-    if (whole.length > 0 || !isHan(mark) || mark.length < 3) return whole;
-    return pairsOf(mark).flatMap((pair) => occurrences(folded, pair));
-  });
+  const found = marks.flatMap((mark) => standings(folded, mark));
   const merged: [number, number][] = [];
   for (const [start, end] of found.sort((a, b) => a[0] - b[0])) {
     const last = merged.at(-1);
@@ -59,7 +62,8 @@ const codeWorth = 0.5;
 
 /** How well a sentence shows the query: different words count, repetition hardly. */
 function worth(sentence: string, marks: readonly string[]): number {
-  const present = marks.filter((mark) => stretchesOf(sentence, [mark]).length > 0);
+  const folded = fold(sentence);
+  const present = marks.filter((mark) => standings(folded, mark).length > 0);
   const words = present.reduce((sum, mark) => sum + Math.min(6, mark.length), 0);
   return /\p{Script=Han}/u.test(sentence) ? words : words * codeWorth;
 }
