@@ -226,7 +226,9 @@ class DeployTests {
         LoadResult during;
         ConsoleRun run;
         try (Load.Running customers = server.customers(); Visitor visitor = visitor(RETURNED)) {
-            run = server.deploy(Map.of("WATCH", "20"), "2.0.4");
+            Map<String, String> environment = new HashMap<>(Server.IMPATIENT);
+            environment.put("WATCH", "20");
+            run = server.deploy(environment, "2.0.4");
             during = customers.stop();
             visitor.stop();
         }

@@ -28,6 +28,13 @@ import com.example.book.parts.NginxServer;
 /** 一台服务器：/opt/bookstore、nginx，与 deploy.sh 启动的书店。 */
 final class Server implements AutoCloseable {
 
+    /** 池小，坏的版本很快就借空；等连接的时间是默认的 30 秒，机器再忙，好的版本也等得到。 */
+    private static final String OPTIONS =
+            "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dspring.datasource.hikari.maximum-pool-size=3";
+    /** 借连接只等 250 毫秒：给不还连接的那个版本，池空了马上看得到。 */
+    static final Map<String, String> IMPATIENT =
+            Map.of("JAVA_OPTIONS", OPTIONS + " -Dspring.datasource.hikari.connection-timeout=250");
+
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     final Path home;
@@ -51,8 +58,7 @@ final class Server implements AutoCloseable {
         this.environment.putAll(Map.of("HOME_FOLDER", home.toString(), "PORTS", blue + " " + green,
                 "PAGE", nginx.uri("/books").toString(), "NGINX_PID", home.resolve("nginx.pid").toString(),
                 "NGINX_TEST", check(nginx), "WAIT", "100", "WATCH", "1",
-                "JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dspring.datasource.hikari.maximum-pool-size=3"
-                        + " -Dspring.datasource.hikari.connection-timeout=250"));
+                "JAVA_OPTIONS", OPTIONS));
         this.environment.putAll(environment);
     }
 
