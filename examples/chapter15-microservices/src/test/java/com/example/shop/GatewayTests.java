@@ -114,6 +114,21 @@ class GatewayTests {
         Recording.check("gateway-bare-500.txt", Http.show(without.get(0)));
     }
 
+    /**
+     * The address is there, nobody accepts: the connection is neither refused nor made. The read timeout is longer than
+     * the customer waits, so the answer comes from the connect timeout.
+     */
+    @Test
+    void connectTimeout() {
+        try (FullSocket full = FullSocket.open(); ConfigurableApplicationContext patient = Apps.gateway(
+                "--bookstore.catalog=" + full.url(), "--spring.http.clients.connect-timeout=300ms",
+                "--spring.http.clients.read-timeout=" + Http.PATIENCE.multipliedBy(3))) {
+            HttpResponse<String> response = Http.get(Apps.url(patient) + "/books/1");
+            assertThat(response.statusCode()).isEqualTo(504);
+            assertThat(response.body()).contains("\"answeredBy\":\"gateway\"");
+        }
+    }
+
     @Test
     void unknownPath() {
         assertThat(Http.get(Apps.url(gateway) + "/nothing").statusCode()).isEqualTo(404);
