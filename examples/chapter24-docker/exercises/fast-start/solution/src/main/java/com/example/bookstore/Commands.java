@@ -16,9 +16,9 @@ public class Commands {
     /** 容器里启动任务。 */
     public List<String> start(String classPath, String main) {
         // on：用不上就不启动，不要悄悄变慢
-        // 一两秒就结束：只要快的编译器 C1 与最简单的收集器，别的来不及赚回来
+        // 一两秒就结束：只用编译得快的 C1，慢而好的 C2 来不及赚回来
         return List.of("java", "-XX:AOTCache=reconciliation.aot", "-XX:AOTMode=on",
-                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath, main);
+                "-XX:TieredStopAtLevel=1", "-cp", classPath, main);
     }
 }
 // endregion commands
