@@ -19,7 +19,9 @@ import com.example.bookstore.catalog.UnusedIsbn;
 import com.example.bookstore.order.OrderRequest;
 import com.example.bookstore.order.OrderRequest.Address;
 import com.example.bookstore.order.OrderRequest.Line;
+import com.example.bookstore.promotion.Period;
 import com.example.bookstore.promotion.Promotion;
+import com.example.bookstore.promotion.StartsBeforeEnd;
 
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;
@@ -74,6 +76,19 @@ class CustomConstraintTests {
         assertThat(validator.validate(new Promotion(null, null, 100, 20))).hasSize(2)
                 .allMatch(violation -> violation.getConstraintDescriptor().getAnnotation()
                         .annotationType().getSimpleName().equals("NotNull"));
+    }
+
+    @Test
+    @DisplayName("跨字段的约束别的活动也能用")
+    void anotherPeriod() {
+        @StartsBeforeEnd
+        record Reading(LocalDate from, LocalDate to) implements Period {
+        }
+        LocalDate day = LocalDate.of(2026, 11, 11);
+        assertThat(validator.validate(new Reading(day, day.plusDays(1)))).isEmpty();
+        assertThat(validator.validate(new Reading(day, day)))
+                .extracting(violation -> violation.getPropertyPath().toString())
+                .containsExactly("to");
     }
 
     /** 左边是 Bean Validation 的路径，右边是 Spring 的字段名。 */

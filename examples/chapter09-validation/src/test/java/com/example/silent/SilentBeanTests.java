@@ -162,6 +162,17 @@ class SilentBeanTests {
             return off > 0;
         }
 
+        /** 返回 Boolean 的 get 也是属性，返回 Boolean 的 is 不是。 */
+        @AssertTrue
+        Boolean getLarge() {
+            return off > 0;
+        }
+
+        @AssertTrue
+        Boolean isBoxed() {
+            return off > 0;
+        }
+
         @AssertTrue
         boolean valid() {
             return off > 0;
@@ -169,11 +180,11 @@ class SilentBeanTests {
     }
 
     @Test
-    @DisplayName("is、get、has 开头的方法是属性，路径是去掉前缀的名字")
+    @DisplayName("get 开头的、返回 boolean 的 is 与 has 开头的方法是属性，路径是去掉前缀的名字")
     void getters() {
         assertThat(factory.getValidator().validate(new Getters(0)))
                 .extracting(violation -> violation.getPropertyPath().toString())
-                .containsExactlyInAnyOrder("positive", "small", "limit");
+                .containsExactlyInAnyOrder("positive", "small", "large", "limit");
     }
 
     @Test

@@ -16,7 +16,7 @@ public record Promotion(
         @NotNull LocalDate from,
         @NotNull LocalDate to,
         @Min(1) int threshold,
-        @Min(1) @Max(500) int off) {
+        @Min(1) @Max(500) int off) implements Period {
 
     @JsonIgnore
     @AssertTrue(message = "{bookstore.off}")

@@ -23,12 +23,12 @@ public @interface StartsBeforeEnd {
 
     Class<? extends Payload>[] payload() default {};
 
-    class Validator implements ConstraintValidator<StartsBeforeEnd, Promotion> {
+    class Validator implements ConstraintValidator<StartsBeforeEnd, Period> {
 
         @Override
-        public boolean isValid(Promotion promotion, ConstraintValidatorContext context) {
-            if (promotion.from() == null || promotion.to() == null
-                    || promotion.from().isBefore(promotion.to())) {
+        public boolean isValid(Period period, ConstraintValidatorContext context) {
+            if (period.from() == null || period.to() == null
+                    || period.from().isBefore(period.to())) {
                 return true; // 缺一个的事归 @NotNull 管
             }
             // highlight-start
