@@ -155,6 +155,27 @@ class ErrorResponseTests {
     }
 
     @Test
+    @DisplayName("作者列表里的 null 也在清单里")
+    void nullElement() {
+        client.post().uri("/books").contentType(MediaType.APPLICATION_JSON)
+                .body("{\"title\": \"三体\", \"price\": 1, \"authors\": [null]}")
+                .exchange().expectStatus().isBadRequest()
+                .expectBody().json("""
+                        {"code": "INVALID_FIELDS", "errors": [
+                          {"field": "authors[0]", "rule": "NotNull"}]}""");
+    }
+
+    @Test
+    @DisplayName("请求体没有写、类型不对：说的话对这两种也成立")
+    void unreadableBody() {
+        for (String body : new String[] {"", "{\"title\": \"三体\", \"price\": \"abc\"}"}) {
+            client.post().uri("/books").contentType(MediaType.APPLICATION_JSON).body(body)
+                    .exchange().expectStatus().isBadRequest()
+                    .expectBody().jsonPath("$.detail").isEqualTo("请求体读不懂：没有写、不是合格的 JSON，或者类型不对");
+        }
+    }
+
+    @Test
     @DisplayName("清单里的提示跟着 Accept-Language，没有这个头就跟着 JVM")
     void language() {
         message(null).isEqualTo("不能为空");

@@ -121,6 +121,14 @@ class ServerErrorLogTests {
     }
 
     @Test
+    @DisplayName("有人直接访问 /error：没有出错，不写 ERROR")
+    void straightToTheErrorPage() {
+        Http.get(port, "/error");
+        assertThat(Http.get(port, "/error", Http.BROWSER).body()).isNotEmpty();
+        assertThat(errors()).isEmpty();
+    }
+
+    @Test
     @DisplayName("5xx 的响应头照旧：Retry-After 还在")
     void headersSurvive() {
         assertThat(Http.get(port, "/broken/error-response").headers()

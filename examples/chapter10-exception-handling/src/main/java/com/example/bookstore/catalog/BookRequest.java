@@ -12,7 +12,7 @@ import jakarta.validation.constraints.Positive;
 public record BookRequest(
         @NotBlank String title,
         @NotNull @Positive BigDecimal price,
-        List<@Valid Author> authors) {
+        List<@NotNull @Valid Author> authors) {
 
     public record Author(@NotBlank String name) {
     }

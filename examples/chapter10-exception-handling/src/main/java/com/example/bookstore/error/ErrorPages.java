@@ -1,5 +1,6 @@
 package com.example.bookstore.error;
 
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -55,10 +56,11 @@ public class ErrorPages extends AbstractErrorController {
     // endregion error-controller
 
     // region logged
-    /** 抛到容器的异常，容器记过了；sendError 来的没有人记，在这里补。 */
+    /** 抛到容器的异常，容器记过了；sendError 来的没有人记，在这里补。直接访问的不记。 */
     private HttpStatus logged(HttpServletRequest request) {
         HttpStatus status = getStatus(request);
         if (status.is5xxServerError()
+                && request.getDispatcherType() == DispatcherType.ERROR
                 && request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) == null) {
             log.error("sendError({})：{}，{}", status.value(),
                     request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI),
