@@ -55,7 +55,9 @@ class BrowserTests {
         port = RunningProgram.freePort();
         List<String> command = new ArrayList<>(List.of("bash", "start.sh", "--server.port=" + port,
                 "--bookstore.schema=" + place.schema(), "--bookstore.broker-prefix=" + place.brokerPrefix(),
-                "--bookstore.redis-prefix=" + place.redisPrefix()));
+                "--bookstore.redis-prefix=" + place.redisPrefix(),
+                // As in RunningStore: on a busy machine the store's half second for Redis would be what is tested here.
+                "--spring.data.redis.timeout=20s", "--spring.data.redis.connect-timeout=20s"));
         store = RunningProgram.start(command, Recording.module(), Map.of("PATH",
                 Path.of(System.getProperty("java.home"), "bin") + ":" + System.getenv("PATH"),
                 "PROVIDER_PORT", String.valueOf(RunningProgram.freePort()), "JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1"));

@@ -15,10 +15,13 @@ import com.example.book.Recording;
 import com.example.book.Table;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+/** Compares times, so nothing else runs meanwhile. */
 @DisplayName("容量：一单几条语句，瓶颈在哪里")
+@Isolated
 class CapacityTests extends RunningStore {
 
     private static final int ORDERS = 80;

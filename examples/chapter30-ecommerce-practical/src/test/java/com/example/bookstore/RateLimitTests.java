@@ -13,6 +13,7 @@ import com.example.bookstore.web.RateLimit;
 import com.example.chaos.TcpProxy;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.support.GenericApplicationContext;
@@ -21,8 +22,10 @@ import org.springframework.data.redis.connection.lettuce.LettuceClientConfigurat
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
+/** Gives Redis 300 ms to answer, so nothing else runs meanwhile. */
 @DisplayName("限流用的 Redis 断了")
 @RequiresService(Service.REDIS)
+@Isolated
 class RateLimitTests {
 
     @Test

@@ -19,6 +19,8 @@ import com.example.bookstore.reconcile.Reconciliation;
 import com.example.bookstore.stock.Stock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -28,13 +30,17 @@ import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** The whole store on PostgreSQL, Redis and RabbitMQ, started once for all classes that extend this one. */
+/**
+ * The whole store on PostgreSQL, Redis and RabbitMQ, started once for all classes that extend this one: they run one
+ * after another, and the other classes meanwhile.
+ */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.DEFINED_PORT, properties = {
         "bookstore.relay-delay=100ms", "bookstore.expire-delay=1h", "bookstore.reconcile-cron=-",
         "spring.data.redis.timeout=20s"})
 @ActiveProfiles("demo")
 @Import(Controls.class)
 @RequiresService({Service.POSTGRESQL, Service.REDIS, Service.RABBITMQ})
+@Execution(ExecutionMode.SAME_THREAD)
 abstract class RunningStore {
 
     private static Place place;
