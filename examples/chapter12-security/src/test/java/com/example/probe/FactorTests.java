@@ -2,8 +2,10 @@ package com.example.probe;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 import com.example.book.Recording;
 
@@ -11,7 +13,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.mock.web.MockHttpServletResponse;
@@ -53,6 +60,7 @@ import static org.springframework.security.test.web.servlet.setup.SecurityMockMv
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
+@ExtendWith(OutputCaptureExtension.class)
 @DisplayName("一次性令牌与多因素")
 class FactorTests {
 
@@ -91,11 +99,37 @@ class FactorTests {
     void unknownUser() throws Exception {
         Mailbox mailbox = context.getBean(Mailbox.class);
         MockHttpServletResponse known = generate("alice");
+        handled();
         int sent = mailbox.sent.size();
         MockHttpServletResponse nobody = generate("nobody");
+        handled();
         assertThat(nobody.getStatus()).isEqualTo(known.getStatus());
         assertThat(nobody.getRedirectedUrl()).isEqualTo(known.getRedirectedUrl());
         assertThat(mailbox.sent).hasSize(sent);
+    }
+
+    @Test
+    @DisplayName("寄信很慢：响应不等它，所以量时间也分不出有没有这个人")
+    void answersBeforeSending() throws Exception {
+        Mailbox mailbox = context.getBean(Mailbox.class);
+        generate("alice");
+        handled();
+        assertThat(mailbox.senders.getLast()).isNotSameAs(Thread.currentThread());
+    }
+
+    @Test
+    @DisplayName("邮件服务器停了：响应不变，日志里有原因")
+    void mailServerDown(CapturedOutput output) throws Exception {
+        Mailbox mailbox = context.getBean(Mailbox.class);
+        mailbox.down = true;
+        try {
+            assertThat(generate("alice").getRedirectedUrl()).isEqualTo("/check-your-mail");
+            handled();
+        }
+        finally {
+            mailbox.down = false;
+        }
+        assertThat(output).contains("信没有寄出去", "邮件服务器没有答复");
     }
 
     @Test
@@ -212,8 +246,14 @@ class FactorTests {
         return form(new MockHttpSession(), post("/ott/generate").param("username", name));
     }
 
+    /** Everything asked for so far has been sent or dropped. */
+    private static void handled() throws Exception {
+        context.getBean(ExecutorService.class).submit(() -> { }).get();
+    }
+
     private static String ask(String name) throws Exception {
         generate(name);
+        handled();
         return context.getBean(Mailbox.class).sent.getLast().substring(name.length() + 1);
     }
 
@@ -229,9 +269,15 @@ class FactorTests {
     /** Stands for the mail server. */
     static class Mailbox {
 
-        final List<String> sent = new ArrayList<>();
+        final List<String> sent = new CopyOnWriteArrayList<>();
+        final List<Thread> senders = new CopyOnWriteArrayList<>();
+        volatile boolean down;
 
         void send(String name, String token) {
+            if (down) {
+                throw new IllegalStateException("邮件服务器没有答复");
+            }
+            senders.add(Thread.currentThread());
             sent.add(name + " " + token);
         }
     }
@@ -239,15 +285,25 @@ class FactorTests {
     @Configuration(proxyBeanMethods = false)
     static class OneTimeLogin {
 
+        private static final Logger log = LoggerFactory.getLogger(OneTimeLogin.class);
+
         // region ott
         /** 令牌已经生成，这里把它寄出去。没有这个人也照样转走，响应不说破。 */
         @Bean
         OneTimeTokenGenerationSuccessHandler sender(UserDetailsService users,
-                Mailbox mailbox) {
+                Mailbox mailbox, ExecutorService background) {
             return (request, response, token) -> {
-                if (exists(users, token.getUsername())) {
-                    mailbox.send(token.getUsername(), token.getTokenValue());
-                }
+                // 查人、寄信都不在请求里做：响应要多久，与有没有这个人无关
+                background.execute(() -> {
+                    try {
+                        if (exists(users, token.getUsername())) {
+                            mailbox.send(token.getUsername(), token.getTokenValue());
+                        }
+                    }
+                    catch (RuntimeException ex) {
+                        log.error("信没有寄出去", ex);
+                    }
+                });
                 response.sendRedirect("/check-your-mail");
             };
         }
@@ -266,6 +322,12 @@ class FactorTests {
         @Bean
         Mailbox mailbox() {
             return new Mailbox();
+        }
+
+        /** One thread, so that a task that ended says that those before it ended. */
+        @Bean
+        ExecutorService background() {
+            return Executors.newSingleThreadExecutor();
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.authentication.AccountStatusUserDetailsChecker;
 import org.springframework.security.authentication.AuthenticationManager;
@@ -23,7 +24,6 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtClaimsSet;
 import org.springframework.security.oauth2.jwt.JwtEncoder;
 import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
-import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
 @RestController
-@RequestMapping("/api/token")
+@RequestMapping("/api")
 class TokenController {
 
     private static final Logger log = LoggerFactory.getLogger(TokenController.class);
@@ -55,7 +55,7 @@ class TokenController {
     }
 
     // region token
-    @PostMapping
+    @PostMapping("/token")
     Tokens login(@RequestBody Login login) {
         try {
             // 名字用查到的那个，不用输入的：有的数据库查名字不分大小写
@@ -63,10 +63,8 @@ class TokenController {
                     .unauthenticated(login.name(), login.password())).getName();
             return new Tokens(access(name), refreshTokens.start(name));
         }
-        catch (AuthenticationServiceException ex) {
-            // 查不了用户（例如数据库停了）不是密码错，要有日志
-            log.error("登录时查不了用户", ex);
-            throw new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE);
+        catch (AuthenticationServiceException | DataAccessException ex) {
+            throw unavailable("登录时查不了用户", ex);
         }
         catch (AuthenticationException ex) {
             // 用户名错与密码错返回同样的响应，不告诉对方哪个用户存在
@@ -74,16 +72,27 @@ class TokenController {
         }
     }
 
-    @PostMapping("/refresh")
+    @PostMapping("/token/refresh")
     Tokens refresh(@RequestBody Refresh refresh) {
         String old = refresh.refreshToken();
-        return Optional.ofNullable(old).flatMap(refreshTokens::owner)
-                .map(this::access) // 先签访问令牌：签不成，旧的那张没有用掉，还能重试
-                .flatMap(access -> refreshTokens.rotate(old)
-                        .map(next -> new Tokens(access, next)))
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.UNAUTHORIZED));
+        try {
+            return Optional.ofNullable(old).flatMap(refreshTokens::owner)
+                    .map(this::access) // 先签访问令牌：签不成，旧的那张没有用掉，还能重试
+                    .flatMap(access -> refreshTokens.rotate(old)
+                            .map(next -> new Tokens(access, next)))
+                    .orElseThrow(() -> new ResponseStatusException(HttpStatus.UNAUTHORIZED));
+        }
+        catch (DataAccessException ex) {
+            throw unavailable("刷新时查不了用户", ex);
+        }
     }
     // endregion token
+
+    /** 服务器这边出了错：原因写进日志，返回 503，请对方过一会儿再试。 */
+    private static ResponseStatusException unavailable(String what, RuntimeException ex) {
+        log.error(what, ex);
+        return new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE);
+    }
 
     // region access
     private String access(String name) {
@@ -102,8 +111,11 @@ class TokenController {
     // endregion access
 
     // region logout
-    /** 退出：手里的访问令牌马上作废，刷新令牌的家族也作废。 */
-    @DeleteMapping
+    /**
+     * 退出：手里的访问令牌马上作废，刷新令牌的家族也作废。
+     * 要带请求体，所以用 POST：DELETE 的请求体，路上的代理可能丢掉。
+     */
+    @PostMapping("/logout")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void logout(@AuthenticationPrincipal Jwt access, @RequestBody Refresh refresh) {
         if (refresh.refreshToken() != null) {

@@ -31,7 +31,6 @@ import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.delete;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
@@ -156,12 +155,25 @@ class JwtTests {
         assertThat(List.of(before, out, after.getStatus(), renewed)).containsExactly(200, 204, 401, 401);
         Recording.check("logout.txt", """
                 退出之前，看订单      %d
-                DELETE /api/token     %d
+                POST /api/logout      %d
                 同一张访问令牌看订单  %d
                   %s
                 刷新令牌来换          %d
                 """.formatted(before, out, after.getStatus(),
                 mask(after.getHeader(HttpHeaders.WWW_AUTHENTICATE)).split(", (?=\\w+=)")[1], renewed));
+    }
+
+    @Test
+    @DisplayName("没有登录的人调用退出：401；退出没有请求体：400，什么也没有作废")
+    void logoutNeedsBoth() throws Exception {
+        MockHttpServletResponse login = send("/api/token", "{\"name\": \"bob\", \"password\": \"pw\"}");
+        String access = JsonPath.read(login.getContentAsString(), "$.accessToken");
+        String refresh = JsonPath.read(login.getContentAsString(), "$.refreshToken");
+        assertThat(send("/api/logout", "{\"refreshToken\": \"" + refresh + "\"}").getStatus()).isEqualTo(401);
+        assertThat(mvc.perform(post("/api/logout").header(HttpHeaders.AUTHORIZATION, "Bearer " + access))
+                .andReturn().getResponse().getStatus()).isEqualTo(400);
+        assertThat(orders(access).getStatus()).isEqualTo(200);
+        assertThat(refresh(refresh).getStatus()).isEqualTo(200);
     }
 
     @Test
@@ -189,7 +201,7 @@ class JwtTests {
     }
 
     private MockHttpServletResponse logout(String access, String refresh) throws Exception {
-        return mvc.perform(delete("/api/token").header(HttpHeaders.AUTHORIZATION, "Bearer " + access)
+        return mvc.perform(post("/api/logout").header(HttpHeaders.AUTHORIZATION, "Bearer " + access)
                 .contentType(MediaType.APPLICATION_JSON).content("{\"refreshToken\": \"" + refresh + "\"}"))
                 .andReturn().getResponse();
     }
