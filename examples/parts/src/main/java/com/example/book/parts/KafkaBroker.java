@@ -46,9 +46,12 @@ public final class KafkaBroker extends ServerPart {
 
     private final String classPath;
 
-    private KafkaBroker(String classPath) {
+    private final String clusterId;
+
+    private KafkaBroker(String classPath, String clusterId) {
         super("Kafka", 2, LIMIT);
         this.classPath = classPath;
+        this.clusterId = clusterId;
     }
 
     /**
@@ -57,7 +60,12 @@ public final class KafkaBroker extends ServerPart {
      * @throws org.opentest4j.TestAbortedException when it cannot be had, which skips the test
      */
     public static KafkaBroker start() {
-        KafkaBroker broker = new KafkaBroker(MavenArtifacts.classPath("kafka"));
+        return start(newId());
+    }
+
+    /** Like {@link #start()}, with a given id of the cluster. */
+    static KafkaBroker start(String clusterId) {
+        KafkaBroker broker = new KafkaBroker(MavenArtifacts.classPath("kafka"), clusterId);
         broker.begin();
         return broker;
     }
@@ -75,7 +83,8 @@ public final class KafkaBroker extends ServerPart {
     private void format(Path settings) {
         Path logs = folder().path().resolve("logs-" + port());
         folder().write(settings.getFileName().toString(), SETTINGS.formatted(port(), port(1), logs));
-        ConsoleRun run = ConsoleRun.run(java("kafka.tools.StorageTool", "format", "--cluster-id", newId(),
+        ConsoleRun run = ConsoleRun.run(java("kafka.tools.StorageTool", "format",
+                "--cluster-id=" + clusterId,
                 "--config", settings.toString()), folder().path(), null, Map.of());
         if (run.exitCode() != 0) {
             throw new IllegalStateException("Kafka 的存储没有格式化成功：\n" + run.output());

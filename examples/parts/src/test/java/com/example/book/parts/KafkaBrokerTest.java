@@ -33,6 +33,15 @@ class KafkaBrokerTest {
         }
     }
 
+    @Test
+    @DisplayName("集群的编号以减号开头，也启动得了：随机的编号，六十四个里有一个是这样")
+    void idThatLooksLikeAnOption() throws Exception {
+        try (KafkaBroker broker = KafkaBroker.start("-AAAAAAAAAAAAAAAAAAAAQ")) {
+            send(broker, "only");
+            assertThat(receive(broker, 1)).containsExactly("only");
+        }
+    }
+
     private static void send(KafkaBroker broker, String value) throws Exception {
         Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrapServers(), "acks", "all");
         try (var producer = new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {

@@ -16,15 +16,15 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Orders in PostgreSQL; where the process is killed it is a real one, and the events go to a real broker. */
+/** Orders in a database that outlives who is killed; the process killed is a real one, and so is the broker. */
 @Timeout(120)
 class OrdersTest {
 
-    private Postgres database;
+    private OrderDatabase database;
 
     @BeforeEach
     void start() {
-        database = new Postgres("orders.sql");
+        database = new OrderDatabase("orders.sql");
     }
 
     @AfterEach
@@ -47,7 +47,7 @@ class OrdersTest {
     }
 
     private String[] arguments(String topic, String stand) {
-        return new String[] {database.url("orders"), Broker.servers(), topic, stand};
+        return new String[] {database.url(), Broker.servers(), topic, stand};
     }
 
     /** Kills the process with SIGKILL where it stands, goes on in this one, and tells the events of the topic. */
