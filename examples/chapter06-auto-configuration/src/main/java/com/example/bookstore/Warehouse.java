@@ -16,7 +16,7 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.context.event.EventListener;
 
-/** 实现了容器会回调的全部接口，每次被调用就报一声。 */
+/** 生命周期的每个时刻各接一个回调，每次被调用就报一声。 */
 public class Warehouse implements BeanNameAware, ApplicationContextAware,
         InitializingBean, SmartInitializingSingleton, SmartLifecycle, DisposableBean {
 
