@@ -268,7 +268,7 @@ class PointsTest {
     @DisplayName("一条马上又死的：送回至多 100 条，也只送它一次")
     void replayDoesNotCircle() throws Exception {
         broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.probe.dead"));
-        // 一毫秒就过期，送回去马上又成了死信
+        // 到了就过期，送回去马上又成了死信
         String origin = broker.probe(Map.of("x-dead-letter-exchange", "",
                 "x-dead-letter-routing-key", "chapter14.probe.dead", "x-message-ttl", 0));
         broker.rabbit.convertAndSend("", origin, "过期的");

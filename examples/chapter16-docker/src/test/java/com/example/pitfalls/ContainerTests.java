@@ -346,7 +346,7 @@ class ContainerTests {
                 .until(() -> docker.inspect(container, "{{.State.Health.Status}}").equals("unhealthy"));
         assertThat(docker.inspect(container, "{{.State.Running}}")).isEqualTo("true");
         Recording.check("no-curl.txt", "$ docker inspect --format '{{.State.Health.Status}}' bookstore\nunhealthy\n"
-                + "$ docker inspect --format '{{json .State.Health.Log}}' bookstore\n（最后一次）退出码 "
+                + "$ docker inspect --format '{{json .State.Health.Log}}' bookstore\n（第一次）退出码 "
                 + docker.inspect(container, "{{(index .State.Health.Log 0).ExitCode}}") + "："
                 + docker.inspect(container, "{{(index .State.Health.Log 0).Output}}") + "\n");
     }

@@ -257,7 +257,7 @@ class PoolTests {
                 pool.setPoolName("bookstore");
                 pool.setUsername("chapter19_clerk");
                 pool.setMinimumIdle(0);
-                pool.setConnectionTimeout(500);
+                pool.setConnectionTimeout(250);
                 Throwable failure = catchThrowable(() -> fill(pool));
                 assertThat(failure.getCause()).hasMessage("FATAL: too many connections for role \"chapter19_clerk\"");
                 Recording.check("too-many-connections.txt", failure.getMessage() + "\nCaused by: " + failure.getCause());
