@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -62,7 +63,7 @@ class ContextTests {
                         task.run();
                     }
                     finally {
-                        // 线程还要给别的任务用，也可能就是提交的那个线程
+                        // 线程不留下这个人的东西；它若就是提交的那个线程，自己的还在
                         set(before);
                     }
                 };
@@ -164,6 +165,13 @@ class ContextTests {
                     MDC.clear();
                     assertThat(executor.submit(() -> String.valueOf(MDC.get("secret"))).get(10, TimeUnit.SECONDS))
                             .isEqualTo("null");
+                    // In a thread of our own: the pool decorates whatever it is given.
+                    Runnable task = context.getBean(TaskDecorator.class).decorate(() -> MDC.put("secret", "2"));
+                    CompletableFuture<String> left = CompletableFuture.supplyAsync(() -> {
+                        task.run();
+                        return String.valueOf(MDC.get("secret"));
+                    }, runnable -> Thread.ofPlatform().start(runnable));
+                    assertThat(left.get(10, TimeUnit.SECONDS)).isEqualTo("null");
                 });
     }
 }
