@@ -135,6 +135,22 @@ class ReconciliationTests extends RunningStore {
     }
 
     @Test
+    @DisplayName("正在对账的时候，指标还是上一次的：好好的一次不会引来告警")
+    void whileItRuns() {
+        List<Double> seen = new ArrayList<>();
+        MeterRegistry meters = new SimpleMeterRegistry();
+        ProviderClient watching = mock(ProviderClient.class);
+        given(watching.statement()).willAnswer(asked -> {
+            seen.add(meters.get("bookstore.reconcile.differences").gauge().value());
+            return context.getBean(ProviderClient.class).statement();
+        });
+        try (GenericApplicationContext child = with(watching, meters)) {
+            assertThat(child.getBean("ofAnother", Reconciliation.class).run().differences()).isEmpty();
+        }
+        assertThat(seen).containsExactly(0.0);
+    }
+
+    @Test
     @DisplayName("付了款，发货的消息却没有了：十分钟后报告")
     void paidButNeverShipped() {
         long id = charged(newBook("23.00", 1));

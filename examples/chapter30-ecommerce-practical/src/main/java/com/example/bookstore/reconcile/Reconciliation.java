@@ -50,11 +50,23 @@ public class Reconciliation {
         this.differences = meters.gauge("bookstore.reconcile.differences", new AtomicInteger());
     }
 
-    // region run
-    /** 先读自己的账，再要对方的账单：读的时候来的新付款，不会被当成对方没有。 */
+    /** 差几处记在指标里；要不到账单、半路出错，指标是 -1。 */
     @Scheduled(cron = "${bookstore.reconcile-cron}")
     public Report run() {
-        differences.set(-1); // 要不到账单、半路出错，指标也不是零
+        int count = -1;
+        try {
+            Report report = compare();
+            count = report.differences().size();
+            return report;
+        }
+        finally {
+            differences.set(count);
+        }
+    }
+
+    // region run
+    /** 每天一次。先读自己的账，再要对方的账单：读的时候来的新付款，不会被当成对方没有。 */
+    private Report compare() {
         Map<String, Payment> ours = payments.all().stream()
                 .collect(Collectors.toMap(Payment::id, Function.identity()));
         List<String> found = new ArrayList<>();
@@ -65,7 +77,6 @@ public class Reconciliation {
                 refundedOnOneSide(ours.get(id), paid).ifPresent(found::add));
         CHECKS.forEach((what, sql) -> jdbc.sql(sql).query(String.class).list()
                 .forEach(key -> found.add(what + "：" + key)));
-        differences.set(found.size());
         found.forEach(line -> log.error("对账不平：{}", line));
         return new Report(healed, found);
     }
