@@ -21,16 +21,44 @@ const pages: readonly Listed[] = [
   ...appendixPages.map(({ id, title }) => ({ id, title, path: `/appendix/${id}` })),
 ];
 
-const order = Object.keys(changeKinds);
-
-/** What was false comes first, then the newest. */
-function byWeight(a: Change, b: Change): number {
-  return order.indexOf(a.kind) - order.indexOf(b.kind) || b.date.localeCompare(a.date);
+/** The changes of one kind and day: what was false comes first, then the newest. */
+function groups(own: readonly Change[]): (readonly Change[])[] {
+  const days = [...new Set(own.map(({ date }) => date))].sort().reverse();
+  return Object.keys(changeKinds)
+    .flatMap((kind) =>
+      days.map((day) => own.filter((one) => one.kind === kind && one.date === day)),
+    )
+    .filter(({ length }) => length > 0);
 }
 
 /** Text with `code` as code. */
 function Marked({ text }: { readonly text: string }): ReactNode {
   return text.split('`').map((part, i) => (i % 2 ? <code key={i}>{part}</code> : part));
+}
+
+interface GroupProps {
+  readonly page: Listed;
+  readonly group: readonly Change[];
+}
+
+function Group({ page, group }: GroupProps): ReactNode {
+  const [first] = group;
+  if (!first) return null;
+  return (
+    <>
+      <p>
+        <strong>{changeKinds[first.kind]}</strong>（{first.date}）
+      </p>
+      <ul>
+        {group.map(({ text, section }) => (
+          <li key={text}>
+            <Marked text={`${text} `} />
+            <Link to={`${page.path}${section && `#${section}`}`}>去看</Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 interface PageChangesProps {
@@ -44,15 +72,9 @@ function PageChanges({ page, own }: PageChangesProps): ReactNode {
       <Heading as="h2" id={page.id}>
         {page.title}
       </Heading>
-      <ul>
-        {[...own].sort(byWeight).map((change) => (
-          <li key={change.text}>
-            <strong>{changeKinds[change.kind]}</strong>（{change.date}）
-            <Marked text={change.text} />{' '}
-            <Link to={`${page.path}${change.section && `#${change.section}`}`}>去看</Link>
-          </li>
-        ))}
-      </ul>
+      {groups(own).map((group) => (
+        <Group key={`${group[0]?.kind} ${group[0]?.date}`} page={page} group={group} />
+      ))}
     </section>
   );
 }
