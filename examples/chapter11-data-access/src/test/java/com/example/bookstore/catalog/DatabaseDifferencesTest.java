@@ -8,6 +8,7 @@ import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.bookstore.support.Application;
 import com.example.bookstore.support.Database;
+import com.zaxxer.hikari.HikariDataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,11 +44,23 @@ class DatabaseDifferencesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"H2, false", "POSTGRESQL, false", "MARIADB, true"})
-    @DisplayName("'Spring' like '%spring%'：分不分大小写，看数据库")
-    void like(Database database, boolean matches) {
-        assertThat(Application.on(database).getBean(JdbcClient.class)
-                .sql("select case when 'Spring' like '%spring%' then 1 else 0 end")
-                .query(Integer.class).single() == 1).isEqualTo(matches);
+    @CsvSource({"H2, '', false", "POSTGRESQL, '', false", "MARIADB, '', true",
+        "MARIADB, collate utf8mb4_bin, false"})
+    @DisplayName("'Spring' like '%spring%'：PostgreSQL 与 H2 分大小写，MariaDB 看列的排序规则")
+    void like(Database database, String collation, boolean matches) {
+        try (HikariDataSource pool = database.freshPool("like", 1)) {
+            JdbcClient jdbc = JdbcClient.create(pool);
+            jdbc.sql("create table shelf (title varchar(20) %s)".formatted(collation)).update();
+            jdbc.sql("insert into shelf values ('Spring')").update();
+
+            assertThat(jdbc.sql("select title from shelf where title like '%spring%'")
+                    .query(String.class).list()).hasSize(matches ? 1 : 0);
+            if (database == Database.MARIADB) {
+                assertThat(jdbc.sql("""
+                        select collation_name from information_schema.columns
+                        where table_schema = database() and table_name = 'shelf'
+                        """).query(String.class).single()).endsWith(matches ? "_ci" : "_bin");
+            }
+        }
     }
 }

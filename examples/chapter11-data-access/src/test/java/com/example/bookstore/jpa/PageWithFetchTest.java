@@ -1,12 +1,16 @@
 package com.example.bookstore.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
+import com.example.bookstore.BookstoreApplication;
 import com.example.bookstore.catalog.Book;
 import com.example.bookstore.catalog.BookEntities;
 import com.example.bookstore.catalog.JdbcBookRepository;
@@ -15,12 +19,18 @@ import com.example.bookstore.order.OrderRepository;
 import com.example.bookstore.support.Application;
 import com.example.bookstore.support.Database;
 import com.example.bookstore.support.SqlLog;
+import com.example.bookstore.support.TestDatabase;
+import com.example.bookstore.support.Warnings;
 import jakarta.persistence.EntityManager;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.hibernate.engine.spi.SessionImplementor;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
@@ -37,7 +47,7 @@ class PageWithFetchTest {
         var context = Application.on(database);
         OrderRepository orders = context.getBean(OrderRepository.class);
         SqlLog sql = context.getBean(SqlLog.class);
-        fiveOrdersOfTwoLines(database);
+        fiveOrdersOfTwoLines(context);
 
         List<String> statements = sql.during(() -> assertThat(
                 orders.findByCustomerStartingWith("读者",
@@ -58,36 +68,73 @@ class PageWithFetchTest {
     @DisplayName("返回 Slice 的方法多取一张订单，才知道有没有下一页：一页两张，取了三张，不是五张")
     void oneMore() {
         var context = Application.on(Database.H2);
-        fiveOrdersOfTwoLines(Database.H2);
-        EntityManager entityManager = context.getBean(EntityManager.class);
+        fiveOrdersOfTwoLines(context);
 
         context.getBean(TransactionTemplate.class).executeWithoutResult(status -> {
             Slice<Order> page = context.getBean(OrderRepository.class)
                     .findByCustomerStartingWith("读者", PageRequest.of(0, 2, Sort.by("id")));
             assertThat(page).hasSize(2);
             assertThat(page.hasNext()).isTrue();
-            assertThat(entityManager.unwrap(SessionImplementor.class).getPersistenceContext()
-                    .getEntitiesByKey().values()).filteredOn(Order.class::isInstance).hasSize(3);
+            assertThat(ordersInMemory(context)).hasSize(3);
         });
     }
 
-    @Test
-    @DisplayName("按集合里的列排序：分页不在 SQL 里，全部读进内存再截取，每张订单一次")
-    void sortedByTheCollection() {
-        var context = Application.on(Database.H2);
-        fiveOrdersOfTwoLines(Database.H2);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @DisplayName("按集合里的列排序，五张订单全读进内存：写在查询里的会警告、也拦得住，写成 Sort 的都没有")
+    void sortedByTheCollection(boolean fail) {
+        try (var context = new SpringApplicationBuilder(BookstoreApplication.class, SqlLog.class)
+                .initializers(new TestDatabase())
+                .properties("spring.jpa.properties."
+                        + "hibernate.query.fail_on_pagination_over_collection_fetch=" + fail)
+                .run()) {
+            fiveOrdersOfTwoLines(context);
+            EntityManager entityManager = context.getBean(EntityManager.class);
 
-        List<String> statements = context.getBean(SqlLog.class).during(() -> assertThat(
-                context.getBean(OrderRepository.class).findByCustomerStartingWith("读者",
-                        PageRequest.of(0, 2, Sort.by("lines.quantity"))))
-                .hasSizeLessThanOrEqualTo(2));
+            List<String> warnings = Warnings.during(() -> {
+                ThrowingCallable query = () -> readsAll(context, () -> entityManager.createQuery("""
+                        select o from Order o left join fetch o.lines l order by l.quantity
+                        """, Order.class).setMaxResults(2).getResultList());
+                if (fail) {
+                    assertThatThrownBy(query).hasMessageContaining(
+                            "fail_on_pagination_over_collection_fetch");
+                }
+                else {
+                    assertThatCode(query).doesNotThrowAnyException();
+                }
+            });
+            if (fail) {
+                assertThat(warnings).isEmpty();
+            }
+            else {
+                assertThat(warnings).singleElement().asString().startsWith("HHH90003004: ");
+            }
 
-        assertThat(statements).singleElement().asString()
-                .contains("order by").doesNotContain("offset", "fetch first", "limit");
+            assertThat(Warnings.during(() -> readsAll(context, () -> context
+                    .getBean(OrderRepository.class).findByCustomerStartingWith("读者",
+                            PageRequest.of(0, 2, Sort.by("lines.quantity"))).getContent())))
+                    .isEmpty();
+        }
     }
 
-    private static void fiveOrdersOfTwoLines(Database database) {
-        var context = Application.on(database);
+    /** Asks for a page of two, and gets it, but only after all five orders have come into memory. */
+    private static void readsAll(ConfigurableApplicationContext context, Supplier<List<Order>> page) {
+        context.getBean(TransactionTemplate.class).executeWithoutResult(status -> {
+            List<String> statements = context.getBean(SqlLog.class).during(
+                    () -> assertThat(page.get()).hasSize(2).doesNotHaveDuplicates());
+            assertThat(statements).singleElement().asString()
+                    .contains("order by").doesNotContain("offset", "fetch first", "limit");
+            assertThat(ordersInMemory(context)).hasSize(5);
+        });
+    }
+
+    private static List<Order> ordersInMemory(ConfigurableApplicationContext context) {
+        return context.getBean(EntityManager.class).unwrap(SessionImplementor.class)
+                .getPersistenceContext().getEntitiesByKey().values().stream()
+                .filter(Order.class::isInstance).map(Order.class::cast).toList();
+    }
+
+    private static void fiveOrdersOfTwoLines(ConfigurableApplicationContext context) {
         JdbcClient jdbc = context.getBean(JdbcClient.class);
         List.of("order_line", "purchase_order", "book")
                 .forEach(table -> jdbc.sql("delete from " + table).update());

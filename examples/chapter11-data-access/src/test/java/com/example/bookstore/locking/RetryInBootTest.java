@@ -3,6 +3,7 @@ package com.example.bookstore.locking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.example.bookstore.support.Warnings;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.support.AopUtils;
@@ -63,11 +64,11 @@ class RetryInBootTest {
     @Test
     @DisplayName("漏了 @EnableResilientMethods：只调用一次，没有警告")
     void forgotten() {
-        boot.run(context -> {
+        assertThat(Warnings.during(() -> boot.run(context -> {
             BusyTransfers transfers = context.getBean(BusyTransfers.class);
             assertThat(catchThrowable(transfers::transfer))
                     .isInstanceOf(CannotAcquireLockException.class);
             assertThat(transfers.calls()).isEqualTo(1);
-        });
+        }))).isEmpty();
     }
 }

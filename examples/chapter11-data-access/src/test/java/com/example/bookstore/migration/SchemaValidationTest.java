@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.List;
 
+import com.example.bookstore.BookstoreApplication;
 import com.example.bookstore.order.StockMovement;
 import com.example.bookstore.support.Database;
+import com.example.bookstore.support.TestDatabase;
 import com.zaxxer.hikari.HikariDataSource;
 import org.hibernate.MappingException;
 import org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl;
@@ -15,6 +17,7 @@ import org.hibernate.cfg.Configuration;
 import org.hibernate.tool.schema.spi.SchemaManagementException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** What {@code ddl-auto: validate} compares, and what it leaves alone. */
@@ -57,6 +60,16 @@ class SchemaValidationTest {
                 "wrong column type encountered in column [amount]");
         String table = "create table stock_movement (id bigint, book_id bigint, amount int)";
         assertMessage(validate(table), "missing sequence [stock_movement_seq]");
+    }
+
+    @Test
+    @DisplayName("应用里少了建表的脚本：启动失败，Schema validation: missing table [book]")
+    void noScripts() {
+        Throwable thrown = catchThrowable(() -> new SpringApplicationBuilder(BookstoreApplication.class)
+                .initializers(new TestDatabase())
+                .run("--spring.flyway.locations=classpath:db/migration/none").close());
+        assertThat(thrown).rootCause().isInstanceOf(SchemaManagementException.class)
+                .hasMessage("Schema validation: missing table [book]");
     }
 
     @Test
