@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import java.time.Duration;
+import java.util.List;
 
 import com.example.book.Recording;
 
@@ -17,6 +18,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.client.RestTestClient;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
@@ -28,17 +30,21 @@ class BlankWishTests {
     @Autowired
     RestTestClient client;
 
+    private static List<String> resolved(CapturedOutput log) {
+        return log.getAll().lines().filter(line -> line.contains("wishRequest")).toList();
+    }
+
     @Test
-    @DisplayName("title 是 null、空串、空格、没有这个键：400；控制台的一行 WARN 写着字段与原因")
+    @DisplayName("title 是 null、空串、空格、没有这个键：400；控制台各有一行 WARN，写着字段与原因")
     void everyKindOfBlank(CapturedOutput log) {
         for (String body : new String[] {"{\"title\": \"  \"}", "{\"title\": \"\"}",
                 "{\"title\": null}", "{}"}) {
             client.post().uri("/wishes").contentType(MediaType.APPLICATION_JSON).body(body)
                     .exchange().expectStatus().isBadRequest();
         }
-        await().atMost(Duration.ofSeconds(30)).until(() -> log.getAll().contains("wishRequest"));
-        String line = log.getAll().lines().filter(l -> l.contains("wishRequest"))
-                .findFirst().orElseThrow();
+        await().atMost(Duration.ofSeconds(30)).until(() -> resolved(log).size() == 4);
+        assertThat(resolved(log)).allSatisfy(line -> assertThat(line).contains(" WARN ", "'title'", "[不能为空]"));
+        String line = resolved(log).getFirst();
         Recording.check("wish-log.txt", line.substring(line.indexOf("Resolved")));
     }
 }

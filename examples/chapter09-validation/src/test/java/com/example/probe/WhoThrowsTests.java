@@ -2,6 +2,7 @@ package com.example.probe;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -132,13 +133,16 @@ class WhoThrowsTests {
         Request.get("/plain/param?size=0").send(client, recorder);
         Request.post("/plain/valid-body", BLANK).send(client, recorder);
         Request.get("/proxied/param?size=0").send(client, recorder);
-        Recording.check("log-method-argument.txt", awaitLine(log, body));
-        Recording.check("log-constraint-violation.txt", awaitLine(log, proxy));
+        Recording.check("log-method-argument.txt", awaitLine(log, " WARN ", body));
+        Recording.check("log-constraint-violation.txt", awaitLine(log, " ERROR ", proxy));
         assertThat(log.getAll()).doesNotContain(method);
+        assertThat(log.getAll().split(Pattern.quote(proxy)))
+                .satisfiesExactly(before -> assertThat(before).doesNotContain("\tat "),
+                        after -> assertThat(after).contains("\tat "));
 
         try (var context = start("--spring.mvc.log-resolved-exception=true")) {
             Request.get("/plain/param?size=0").send(client(context), recorder);
-            Recording.check("log-handler-method.txt", awaitLine(log, method));
+            Recording.check("log-handler-method.txt", awaitLine(log, " WARN ", method));
         }
     }
     // endregion logs
@@ -184,10 +188,11 @@ class WhoThrowsTests {
                 + context.getEnvironment().getProperty("local.server.port")).build();
     }
 
-    private static String awaitLine(CapturedOutput log, String start) {
+    private static String awaitLine(CapturedOutput log, String level, String start) {
         await().atMost(Duration.ofSeconds(30)).until(() -> log.getAll().contains(start));
         String line = log.getAll().lines().filter(l -> l.contains(start))
                 .findFirst().orElseThrow();
+        assertThat(line).contains(level);
         return line.substring(line.indexOf(start));
     }
 

@@ -13,7 +13,7 @@ import jakarta.validation.constraints.Size;
 import org.springframework.validation.annotation.Validated;
 
 // region order
-/** 每一处都写了约束，每一处都漏。 */
+/** 看着处处写了约束，有好几处漏。 */
 public record OrderRequest(
         @Email String email,
         @Validated Address address,

@@ -12,7 +12,7 @@ public class Shelf {
     /**
      * 上架一本书。
      *
-     * @return 这次真的上架了是 true；格式不对、已经上架过是 false
+     * @return 应当是：这次真的上架了是 true；格式不对、已经上架过是 false
      */
     public boolean add(String isbn) {
         if (isbn.replaceAll("[^0-9]", "").length() != 13 || isbns.contains(isbn)) {
