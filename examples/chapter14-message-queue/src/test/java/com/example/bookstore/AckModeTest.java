@@ -28,6 +28,7 @@ class AckModeTest {
         SimpleMessageListenerContainer container = new SimpleMessageListenerContainer(broker.connections);
         container.setQueueNames(queue);
         container.setAcknowledgeMode(mode);
+        container.setReceiveTimeout(100); // stopping waits for it to end, a second by default
         container.setMessageListener((ChannelAwareMessageListener) (message, channel) -> {
             try {
                 listener.onMessage(message, channel);

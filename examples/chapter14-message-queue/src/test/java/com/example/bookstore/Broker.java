@@ -20,15 +20,27 @@ import org.springframework.amqp.rabbit.core.RabbitTemplate;
 public final class Broker implements AutoCloseable {
 
     public static final Duration LIMIT = Duration.ofSeconds(30);
-    private static final List<String> OURS = List.of(Messaging.MAIL, PointsMessaging.POINTS, PointsMessaging.DEAD,
-            "chapter14.probe", "chapter14.probe.dead");
 
     public final CachingConnectionFactory connections =
             new CachingConnectionFactory(Service.RABBITMQ.host(), Service.RABBITMQ.port());
     public final RabbitAdmin admin;
     public final RabbitTemplate rabbit;
+    private final String probe;
+    private final boolean shop;
 
+    /** For a class that is a {@link SharedBroker}. */
     public Broker() {
+        this("chapter14.probe", false);
+    }
+
+    /** For a class that uses {@link ShopQueues}: its probe is another queue than that of the rest. */
+    public static Broker ofShop() {
+        return new Broker("chapter14.shop.probe", true);
+    }
+
+    private Broker(String probe, boolean shop) {
+        this.probe = probe;
+        this.shop = shop;
         connections.setPublisherConfirmType(ConfirmType.CORRELATED);
         connections.setPublisherReturns(true);
         rabbit = new RabbitTemplate(connections);
@@ -37,10 +49,10 @@ public final class Broker implements AutoCloseable {
         clean();
     }
 
-    /** A durable queue called {@code chapter14.probe}, new and empty. */
+    /** A durable queue, new and empty: {@code chapter14.probe}, or {@code chapter14.shop.probe}. */
     public String probe(Map<String, Object> arguments) {
-        admin.deleteQueue("chapter14.probe");
-        return admin.declareQueue(new Queue("chapter14.probe", true, false, false, arguments));
+        admin.deleteQueue(probe);
+        return admin.declareQueue(new Queue(probe, true, false, false, arguments));
     }
 
     /** Messages ready in a queue, not those a listener holds. */
@@ -62,8 +74,11 @@ public final class Broker implements AutoCloseable {
     }
 
     private void clean() {
-        OURS.forEach(admin::deleteQueue);
-        admin.deleteExchange(Messaging.ORDERS);
+        List.of(probe, probe + ".dead").forEach(admin::deleteQueue);
+        if (shop) {
+            List.of(Messaging.MAIL, PointsMessaging.POINTS, PointsMessaging.DEAD).forEach(admin::deleteQueue);
+            admin.deleteExchange(Messaging.ORDERS);
+        }
     }
 
     @Override

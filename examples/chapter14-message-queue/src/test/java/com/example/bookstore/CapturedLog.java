@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** For classes that read this JVM's log, and those that write to it what would be mistaken for theirs: one at a time. */
+/** For classes that read this JVM's log: one at a time, and beside them nobody who {@linkplain WritesLog writes to it}. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ResourceLock("log of this JVM")

@@ -23,8 +23,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("连不上的两种")
-@SharedBroker
-@CapturedLog
+@WritesLog
 class ConnectTest {
 
     @Test

@@ -23,6 +23,7 @@ import com.example.bookstore.shop.ConfirmedSender;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.DirectExchange;
@@ -38,8 +39,9 @@ import org.springframework.context.annotation.Configuration;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("发出去的消息，不出声地没了")
-@SharedBroker
+@ShopQueues
 @CapturedLog
+@Order(1)
 class LostTest {
 
     private Broker broker;
@@ -49,7 +51,7 @@ class LostTest {
 
     @BeforeEach
     void connect() {
-        broker = new Broker();
+        broker = Broker.ofShop();
         broker.rabbit.setMandatory(true);
         broker.admin.declareExchange(new DirectExchange("chapter14.orders"));
         // Spring Boot 的默认：不要确认，不要退回
@@ -124,7 +126,7 @@ class LostTest {
     @Test
     @DisplayName("默认的转换器发不出没有实现 Serializable 的 record")
     void notSerializable() {
-        assertThatThrownBy(() -> plain.convertAndSend("", "chapter14.probe",
+        assertThatThrownBy(() -> plain.convertAndSend("", "chapter14.shop.probe",
                 new OrderPlaced(1, "lin@example.com", "活着", 4500)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Serializable");
     }

@@ -27,7 +27,7 @@ import org.springframework.amqp.core.Message;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("主线：下单、慢信、发消息、另一个进程里的监听器")
-@SharedBroker
+@ShopQueues
 class MainLineTest {
 
     private static final String ORDER = """
@@ -39,7 +39,7 @@ class MainLineTest {
 
     @BeforeAll
     static void start() {
-        broker = new Broker();
+        broker = Broker.ofShop();
         List<BootProcess> both = BootProcess.startAll(List.of(
                 BootProcess.of(ShopApplication.class).readyPath("/orders"),
                 BootProcess.of(MailApplication.class).readyPath("/sent")));

@@ -49,8 +49,9 @@ import org.springframework.transaction.PlatformTransactionManager;
 @RequiresService(Service.RABBITMQ)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @DisplayName("积分：重试、死信、送回去、重复的不算两次")
-@SharedBroker
+@ShopQueues
 @CapturedLog
+@Order(1)
 class PointsTest {
 
     private static final String LIN = "lin@example.com";
@@ -63,7 +64,7 @@ class PointsTest {
 
     @BeforeAll
     static void start() throws Exception {
-        broker = new Broker();
+        broker = Broker.ofShop();
         connection = broker.connections.getRabbitConnectionFactory().newConnection();
         application = new SpringApplicationBuilder(PointsApplication.class).profiles("points")
                 .web(WebApplicationType.NONE).run("--spring.datasource.url=jdbc:h2:mem:points");
@@ -267,31 +268,31 @@ class PointsTest {
     @Order(7)
     @DisplayName("一条马上又死的：送回至多 100 条，也只送它一次")
     void replayDoesNotCircle() throws Exception {
-        broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.probe.dead"));
+        broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.shop.probe.dead"));
         // 到了就过期，送回去马上又成了死信
         String origin = broker.probe(Map.of("x-dead-letter-exchange", "",
-                "x-dead-letter-routing-key", "chapter14.probe.dead", "x-message-ttl", 0));
+                "x-dead-letter-routing-key", "chapter14.shop.probe.dead", "x-message-ttl", 0));
         broker.rabbit.convertAndSend("", origin, "过期的");
-        Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
-        assertThat(new DeadLetters(connection).replay("chapter14.probe.dead", 100)).isEqualTo(1);
-        Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
-        broker.admin.deleteQueue("chapter14.probe.dead");
+        Broker.await(() -> broker.ready("chapter14.shop.probe.dead") == 1);
+        assertThat(new DeadLetters(connection).replay("chapter14.shop.probe.dead", 100)).isEqualTo(1);
+        Broker.await(() -> broker.ready("chapter14.shop.probe.dead") == 1);
+        broker.admin.deleteQueue("chapter14.shop.probe.dead");
     }
 
     @Test
     @Order(7)
     @DisplayName("原来的队列没了：送不回去，报出名字，死信留在原处")
     void originGone() {
-        broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.probe.dead"));
+        broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.shop.probe.dead"));
         String origin = broker.probe(Map.of("x-dead-letter-exchange", "",
-                "x-dead-letter-routing-key", "chapter14.probe.dead", "x-message-ttl", 1));
+                "x-dead-letter-routing-key", "chapter14.shop.probe.dead", "x-message-ttl", 1));
         broker.rabbit.convertAndSend("", origin, "过期的");
-        Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
+        Broker.await(() -> broker.ready("chapter14.shop.probe.dead") == 1);
         broker.admin.deleteQueue(origin);
-        assertThatThrownBy(() -> new DeadLetters(connection).replay("chapter14.probe.dead", 1))
-                .isInstanceOf(IOException.class).hasMessageContaining("chapter14.probe");
-        Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
-        broker.admin.deleteQueue("chapter14.probe.dead");
+        assertThatThrownBy(() -> new DeadLetters(connection).replay("chapter14.shop.probe.dead", 1))
+                .isInstanceOf(IOException.class).hasMessageContaining(origin);
+        Broker.await(() -> broker.ready("chapter14.shop.probe.dead") == 1);
+        broker.admin.deleteQueue("chapter14.shop.probe.dead");
     }
 
     @Test

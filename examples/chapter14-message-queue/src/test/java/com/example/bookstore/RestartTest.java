@@ -28,7 +28,7 @@ import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 
 @DisplayName("RabbitMQ 自己被杀，再启动")
-@CapturedLog
+@WritesLog
 class RestartTest {
 
     private static final int ORDERS = 1000;

@@ -7,9 +7,10 @@ import java.lang.annotation.Target;
 
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** For classes whose tests use this chapter's queues on the machine's broker: one of them at a time. */
+/** For classes whose tests use the {@code chapter14.probe} queues of the machine's broker: one of them at a time. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@ResourceLock("queues of chapter 14")
+@ResourceLock("probe queues of chapter 14")
+@WritesLog
 public @interface SharedBroker {
 }

@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 
 import com.example.book.MavenProject;
@@ -15,13 +16,14 @@ import com.example.book.Service;
 import com.example.book.Table;
 import com.example.book.parts.BootProcess;
 import com.example.bookstore.Broker;
-import com.example.bookstore.SharedBroker;
+import com.example.bookstore.ShopQueues;
 import com.example.bookstore.messaging.Messaging;
 import com.example.bookstore.messaging.OrderPlaced;
 import com.example.bookstore.points.PointsMessaging;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.WebApplicationType;
@@ -30,7 +32,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("真的 kill -9：在做完与确认之间，在提交与发送之间")
-@SharedBroker
+@ShopQueues
+@Order(2)
 class KilledTest {
 
     @TempDir
@@ -40,7 +43,7 @@ class KilledTest {
 
     @BeforeEach
     void connect() {
-        broker = new Broker();
+        broker = Broker.ofShop();
     }
 
     @AfterEach
@@ -117,22 +120,31 @@ class KilledTest {
     @DisplayName("提交之后、发送之前被杀：有订单，没有消息；反过来，有消息，没有订单")
     void betweenCommitAndSend() throws Exception {
         Table table = new Table("先后", "数据库里的订单", "队列里的消息");
-        crash(table, "先提交，再发消息", "/commit-then-send");
-        crash(table, "先发消息，再提交", "/send-then-commit");
+        List<BootProcess> shops = BootProcess.startAll(List.of(shop("/commit-then-send"), shop("/send-then-commit")));
+        try (BootProcess committing = shops.getFirst(); BootProcess sending = shops.getLast()) {
+            crash(table, "先提交，再发消息", committing, "/commit-then-send");
+            crash(table, "先发消息，再提交", sending, "/send-then-commit");
+        }
         Recording.check("commit-and-send.txt", table.toString());
         assertThat(table.toString().replaceAll(" +", " ")).contains("先提交，再发消息 1 0", "先发消息，再提交 0 1");
     }
 
-    private void crash(Table table, String what, String path) {
-        broker.admin.deleteQueue(Messaging.MAIL);
-        try (BootProcess shop = probe(CrashingShop.class, with(path.substring(1))).readyPath("/orders").start()) {
-            HttpClient client = HttpClient.newHttpClient();
+    private BootProcess.Description shop(String path) {
+        return probe(CrashingShop.class, with(path.substring(1))).readyPath("/orders");
+    }
+
+    private void crash(Table table, String what, BootProcess shop, String path) throws Exception {
+        broker.admin.purgeQueue(Messaging.MAIL);
+        HttpClient client = HttpClient.newHttpClient();
+        try {
             client.sendAsync(HttpRequest.newBuilder(shop.uri(path)).build(), BodyHandlers.discarding());
             shop.awaitLine("停在这里");
             if (path.startsWith("/send")) {
                 Broker.await(() -> broker.ready(Messaging.MAIL) == 1);
             }
             shop.kill();
+        }
+        finally {
             client.shutdownNow();
         }
         try (ConfigurableApplicationContext restarted = again(CrashingShop.class, with(path.substring(1)))) {
