@@ -6,6 +6,9 @@ import { findJdk } from './jdk';
 /** On Windows `mvn` is a batch file, which only a shell starts. */
 const shell = process.platform === 'win32';
 
+/** Maven itself lives for a minute or two, most of which it waits: the optimizing compiler costs more than it gives back. */
+const shortLived = '-XX:TieredStopAtLevel=1';
+
 /** What a run of Maven left. */
 export interface MavenRun {
   readonly code: number;
@@ -21,7 +24,8 @@ export interface MavenRun {
  */
 export function maven(args: readonly string[], cwd: string, echo = false): Promise<MavenRun> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, JAVA_HOME: findJdk().home };
+    const options = [shortLived, process.env.MAVEN_OPTS ?? ''].join(' ').trim();
+    const env = { ...process.env, JAVA_HOME: findJdk().home, MAVEN_OPTS: options };
     const child = spawn('mvn', args, { cwd, shell, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     let interrupted = false;
