@@ -21,6 +21,7 @@ import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.book.Service;
 import com.example.provider.Provider;
+import com.zaxxer.hikari.HikariDataSource;
 import org.awaitility.Awaitility;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.core.RabbitAdmin;
@@ -28,7 +29,6 @@ import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,12 +46,17 @@ public final class Place implements AutoCloseable {
 
     private final String id = UUID.randomUUID().toString().substring(0, 8);
     private final int providerPort = RunningProgram.freePort();
-    private final DriverManagerDataSource database = new DriverManagerDataSource(
-            "jdbc:postgresql://%s:%d/postgres?currentSchema=%s&ApplicationName=ch30-test".formatted(
-                    Service.POSTGRESQL.host(), Service.POSTGRESQL.port(), schema()), "postgres", "");
+    private final HikariDataSource database = new HikariDataSource();
     private final RunningProgram provider;
 
     public Place() {
+        database.setJdbcUrl("jdbc:postgresql://%s:%d/postgres?currentSchema=%s&ApplicationName=ch30-test".formatted(
+                Service.POSTGRESQL.host(), Service.POSTGRESQL.port(), schema()));
+        database.setUsername("postgres");
+        database.setPassword("");
+        // Tests ask twenty times a second whether something has happened: a new connection each time costs more than that.
+        database.setMaximumPoolSize(2);
+        database.setMinimumIdle(0);
         provider = RunningProgram.start(ConsoleRun.javaCommand(Provider.class, String.valueOf(providerPort), SECRET),
                 Recording.module(), Map.of());
         provider.await("支付方在");
@@ -142,6 +147,7 @@ public final class Place implements AutoCloseable {
     public void close() {
         provider.close();
         jdbc().sql("drop schema if exists " + schema() + " cascade").update();
+        database.close();
         CachingConnectionFactory connections =
                 new CachingConnectionFactory(Service.RABBITMQ.host(), Service.RABBITMQ.port());
         try {
