@@ -18,6 +18,7 @@ import com.example.book.parts.BootProcess;
 import com.example.bookstore.orders.OrdersApplication;
 import com.example.testing.FakeWarehouse;
 import com.example.testing.Http;
+import com.example.testing.InThisJvm;
 import com.example.testing.Store;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,6 +28,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the endpoints tell, and to whom. */
+@InThisJvm
 class ActuatorTests {
 
     private static FakeWarehouse warehouse;

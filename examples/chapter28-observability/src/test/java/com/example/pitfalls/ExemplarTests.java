@@ -8,6 +8,7 @@ import com.example.book.Recording;
 import com.example.book.parts.PrometheusServer;
 import com.example.testing.FakeWarehouse;
 import com.example.testing.Http;
+import com.example.testing.InThisJvm;
 import com.example.testing.Poll;
 import com.example.testing.Store;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A scrape that is refused because of what nobody asked for. */
+@InThisJvm
 class ExemplarTests {
 
     private static JsonNode target(String include, boolean withOrder) {

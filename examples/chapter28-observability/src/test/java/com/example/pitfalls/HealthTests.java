@@ -9,6 +9,7 @@ import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.testing.FakeWarehouse;
 import com.example.testing.Http;
+import com.example.testing.InThisJvm;
 import com.example.testing.Store;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Health that tells the truth, to the one who asks. */
+@InThisJvm
 class HealthTests {
 
     private static FakeWarehouse warehouse;

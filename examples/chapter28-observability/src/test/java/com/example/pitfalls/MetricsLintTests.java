@@ -15,6 +15,7 @@ import com.example.book.Recording;
 import com.example.metricslint.MetricsLint;
 import com.example.testing.FakeWarehouse;
 import com.example.testing.Http;
+import com.example.testing.InThisJvm;
 import com.example.testing.Store;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The tool that readers take home. */
+@InThisJvm
 class MetricsLintTests {
 
     private static ConsoleRun lint(String... arguments) {

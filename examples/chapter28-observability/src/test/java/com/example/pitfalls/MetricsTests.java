@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,6 +19,7 @@ import com.example.bookstore.orders.OrdersApplication;
 import com.example.specimen.FewBooks;
 import com.example.testing.FakeWarehouse;
 import com.example.testing.Http;
+import com.example.testing.InThisJvm;
 import com.example.testing.Poll;
 import com.example.testing.Store;
 import io.micrometer.core.instrument.Counter;
@@ -37,6 +37,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.web.client.RestClient;
 
 /** Metrics that lie, and metrics that cost. */
+@InThisJvm
 class MetricsTests {
 
     private static FakeWarehouse warehouse;
@@ -276,19 +277,6 @@ class MetricsTests {
         try (ConfigurableApplicationContext fresh = Store.run(warehouse)) {
             assertThat(Http.get(Http.management(fresh) + "/actuator/prometheus").body())
                     .contains("bookstore_orders_total{result=\"failed\"} 0.0");
-        }
-    }
-
-    @Test
-    void theLanguageOfTheMachineDoesNotChangeTheLabels() {
-        Locale before = Locale.getDefault();
-        Locale.setDefault(Locale.of("tr"));
-        try (ConfigurableApplicationContext fresh = Store.run(warehouse)) {
-            assertThat(Http.get(Http.management(fresh) + "/actuator/prometheus").body())
-                    .contains("result=\"failed\"", "result=\"out_of_stock\"");
-        }
-        finally {
-            Locale.setDefault(before);
         }
     }
 

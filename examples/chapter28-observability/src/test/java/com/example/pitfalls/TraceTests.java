@@ -20,6 +20,7 @@ import com.example.specimen.Messages;
 import com.example.specimen.QuietActuator;
 import com.example.testing.FakeWarehouse;
 import com.example.testing.Http;
+import com.example.testing.InThisJvm;
 import com.example.testing.Otlp;
 import com.example.testing.Poll;
 import com.example.testing.Store;
@@ -35,6 +36,7 @@ import org.springframework.core.task.AsyncTaskExecutor;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Where a trace is cut in two, and what a trace costs. */
+@InThisJvm
 class TraceTests {
 
     private static final String SEND = "--spring.rabbitmq.template.observation-enabled=true";
