@@ -30,6 +30,14 @@ test('the list tells every change, with a way to its section', async ({ page }) 
   await expect(page.locator(`.markdown [id="${section}"]`)).toBeInViewport();
 });
 
+test('from the top of the list a reader jumps to the changes of a chapter', async ({ page }) => {
+  await openPage(page, '/changes');
+  const jump = page.getByRole('navigation', { name: '跳到一章的改动' }).getByRole('link').last();
+  const title = (await jump.textContent()) ?? '';
+  await jump.click();
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeInViewport();
+});
+
 test('a section that changed since it was read carries a mark, until it is read again', async ({
   page,
 }) => {

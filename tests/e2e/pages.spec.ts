@@ -174,6 +174,21 @@ test('a malformed path stays readable while the reader moves inside it', async (
   await expect(page.getByRole('main')).not.toContainText('We could not find');
 });
 
+test('the map of the home page leads to every chapter and to every page of the appendix', async ({
+  page,
+}) => {
+  await open(page, '/');
+  const paths = await page
+    .locator('[data-book-map] a')
+    .evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+    );
+  expect(paths).toEqual([
+    ...writtenChapters().map(({ id }) => `/chapters/${id}`),
+    ...writtenAppendixPages().map(({ id }) => `/appendix/${id}`),
+  ]);
+});
+
 test('a chapter without a page is in no sidebar and no footer', async ({ page }) => {
   await open(page, firstChapter);
   const written = new Set(writtenChapters().map(({ id }) => id));

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import Link from '@docusaurus/Link';
 import { useActiveVersion } from '@docusaurus/plugin-content-docs/client';
-import { chapterNumber, parts } from '@site/src/book/chapters';
+import { appendixPages, chapterNumber, parts } from '@site/src/book/chapters';
 import styles from './styles.module.css';
 
-/** All parts and chapters; a chapter that has no page yet is plain text. */
+/** All parts and chapters, then the appendix; a chapter that has no page yet is plain text. */
 export default function BookMap(): ReactNode {
   const docs = useActiveVersion(undefined)?.docs ?? [];
   const paths = new Map(docs.map(({ id, path }) => [id, path]));
@@ -32,6 +32,16 @@ export default function BookMap(): ReactNode {
           </ol>
         </section>
       ))}
+      <section className={styles.part}>
+        <h3 className={styles.label}>附录</h3>
+        <ul className={styles.chapters}>
+          {appendixPages.map(({ id, title }) => (
+            <li key={id}>
+              <Link to={`/appendix/${id}`}>{title}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
   );
 }

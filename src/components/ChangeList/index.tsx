@@ -3,6 +3,7 @@ import Heading from '@theme/Heading';
 import Link from '@docusaurus/Link';
 import { appendixPages, chapterNumber, chapters } from '@site/src/book/chapters';
 import { changeKinds, changes, type Change } from '@site/src/book/changes';
+import styles from './styles.module.css';
 
 /** A page that changed, and where it is. */
 interface Listed {
@@ -61,6 +62,25 @@ function Group({ page, group }: GroupProps): ReactNode {
   );
 }
 
+interface JumpsProps {
+  readonly to: readonly Listed[];
+}
+
+/** A way to the changes of each page: the list is long, and a reader comes for the chapters read. */
+function Jumps({ to }: JumpsProps): ReactNode {
+  return (
+    <nav aria-label="跳到一章的改动">
+      <ul className={styles.jumps}>
+        {to.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={`#${id}`}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 interface PageChangesProps {
   readonly page: Listed;
   readonly own: readonly Change[];
@@ -87,6 +107,7 @@ export default function ChangeList(): ReactNode {
   // The search leads to the sections themselves.
   return (
     <div data-search-skip="">
+      <Jumps to={changed.map(({ page }) => page)} />
       {changed.map(({ page, own }) => (
         <PageChanges key={page.id} page={page} own={own} />
       ))}
