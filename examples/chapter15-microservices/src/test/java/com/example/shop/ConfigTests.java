@@ -25,6 +25,7 @@ import org.springframework.cloud.config.server.EnableConfigServer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
+@InThisJvm
 class ConfigTests {
 
     @Configuration(proxyBeanMethods = false)

@@ -18,6 +18,7 @@ import org.springframework.web.client.HttpClientErrorException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
+@InThisJvm
 class ContractTests {
 
     // region consumer

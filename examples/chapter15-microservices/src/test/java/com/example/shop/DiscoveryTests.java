@@ -36,6 +36,7 @@ import org.springframework.test.util.ReflectionTestUtils;
 
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Timeout(240)
+@InThisJvm
 class DiscoveryTests {
 
     private static final Duration LONG = Duration.ofSeconds(60);

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
 
 @Timeout(120)
+@InThisJvm
 class GatewayTests {
 
     private static StandIn callee;

@@ -14,6 +14,7 @@ import com.example.order.OrderTitles;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 
+@InThisJvm
 class JoinTests {
 
     @Test

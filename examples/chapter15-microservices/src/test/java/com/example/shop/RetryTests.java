@@ -29,6 +29,7 @@ import org.springframework.web.client.RestClient;
 
 /** Each service calls the next one and tries again when that fails. */
 @Timeout(120)
+@InThisJvm
 class RetryTests {
 
     // region caller

@@ -30,6 +30,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The catalog, the order service and the gateway, each in a process of its own, started by the tool. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Timeout(300)
+@InThisJvm
 class ThreeServicesTests {
 
     private static final ByteArrayOutputStream PRINTED = new ByteArrayOutputStream();

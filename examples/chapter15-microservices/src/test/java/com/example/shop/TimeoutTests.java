@@ -24,6 +24,7 @@ import com.example.order.CatalogClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -38,6 +39,7 @@ import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClient;
 
 @Timeout(120)
+@Isolated
 class TimeoutTests {
 
     private static final int THREADS = 8;
