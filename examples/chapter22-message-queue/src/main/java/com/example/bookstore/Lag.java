@@ -118,7 +118,7 @@ public final class Lag {
     }
 
     // region waiting
-    /** 最老的一条没有读的消息，是几时写进去的。 */
+    /** 最老的一条没有读的消息，写进去多久了。 */
     private static Duration waiting(String servers, TopicPartition partition,
             long next, long end) {
         if (next >= end) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
@@ -113,9 +114,18 @@ class RelayTests {
 
     @Test
     void orderRollsBack() {
-        outbox.place(1, "li");
-        assertThatThrownBy(() -> outbox.place(1, "li")).isInstanceOf(RuntimeException.class);
-        assertThat(outbox.relay()).isEqualTo(1);
+        // The event's number is taken: the order has been inserted by then.
+        jdbc.sql("insert into outbox (id, event_key, event) values (1, 'zhang', 'earlier')").update();
+        assertThatThrownBy(() -> outbox.place(1, "li")).isInstanceOf(DuplicateKeyException.class);
+        assertThat(count("book_order")).isZero();
+        // The order's number is taken.
+        jdbc.sql("insert into book_order (id, customer) values (2, 'zhang')").update();
+        assertThatThrownBy(() -> outbox.place(2, "li")).isInstanceOf(DuplicateKeyException.class);
+        assertThat(count("outbox where id = 2")).isZero();
+    }
+
+    private int count(String from) {
+        return jdbc.sql("select count(*) from " + from).query(Integer.class).single();
     }
 
     @Test
