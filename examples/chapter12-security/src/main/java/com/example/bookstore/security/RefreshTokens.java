@@ -42,7 +42,7 @@ class RefreshTokens {
             return Optional.empty();
         }
         if (stored.used) {
-            // 同一张来了两次：至少有一个人是偷来的，分不清是谁，就都不认
+            // 同一张来了两次：很可能被偷了，分不清哪一次是主人，就都不认
             stored.family.revoked = true;
             return Optional.empty();
         }

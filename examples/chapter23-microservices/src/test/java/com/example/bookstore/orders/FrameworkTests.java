@@ -29,6 +29,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.resilience.InvocationRejectedException;
 import org.springframework.resilience.annotation.ConcurrencyLimit;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.resilience.annotation.Retryable;
@@ -76,6 +77,11 @@ class FrameworkTests {
             made.incrementAndGet();
             entered.countDown();
             leave.await(60, TimeUnit.SECONDS);
+        }
+
+        @ConcurrencyLimit(limit = 1, policy = ConcurrencyLimit.ThrottlePolicy.REJECT)
+        public void oneOrRejected() {
+            made.incrementAndGet();
         }
 
         @ConcurrencyLimit(policy = ConcurrencyLimit.ThrottlePolicy.REJECT)
@@ -143,6 +149,21 @@ class FrameworkTests {
         assertThat(two).isEqualTo(9);
         Recording.checkVerbatim("two-beans.txt", new Table("maxRetries = 2", "一共调用")
                 .row("一个 Bean", one).row("同一个对象又从另一个 @Bean 方法返回", two).toString());
+    }
+
+    @Test
+    void sameObjectAsTwoBeansTakesTwoPlacesForOneCall() {
+        assertThat(firstCallWhereOneIsAllowed(Resilient.class)).isNull();
+        assertThat(firstCallWhereOneIsAllowed(Resilient.class, TwoBeans.class)).isInstanceOf(InvocationRejectedException.class);
+    }
+
+    private static Throwable firstCallWhereOneIsAllowed(Class<?>... configurations) {
+        try (var context = new AnnotationConfigApplicationContext()) {
+            context.registerBean("calls", Calls.class);
+            context.register(configurations);
+            context.refresh();
+            return catchThrowable(() -> context.getBean("calls", Calls.class).oneOrRejected());
+        }
     }
 
     @Test

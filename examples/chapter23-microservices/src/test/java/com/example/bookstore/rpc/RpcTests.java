@@ -128,11 +128,12 @@ class RpcTests {
 
     @Test
     void expiredDeadline() {
+        payments().charge(request(100)); // as in a running application, the name of the server is resolved already
         Throwable failure = catchThrowable(
                 () -> payments().withDeadlineAfter(-1, TimeUnit.MILLISECONDS).charge(request(100)));
         assertThat(((StatusRuntimeException) failure).getStatus().getCode())
                 .isEqualTo(Status.Code.DEADLINE_EXCEEDED);
         Recording.checkVerbatim("deadline-exceeded.txt", failure.toString()
-                .replaceAll("[-0-9.]+s|[0-9.]+ seconds", "0.001s").replaceAll("\\[.*", "…") + "\n");
+                .replaceAll("[0-9.]+ seconds", "0.001 seconds") + "\n");
     }
 }

@@ -25,6 +25,7 @@ import com.example.book.parts.BootProcess;
 import com.example.bookstore.Http;
 import io.micrometer.tracing.Span;
 import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.propagation.Propagator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
@@ -288,8 +291,20 @@ class SagaTests {
     void placeIsAllOrNothing() {
         saga().place(new Saga.NewOrder("twice", "111", "rich", 100));
         assertThat(catchThrowable(() -> saga().place(new Saga.NewOrder("twice", "111", "rich", 100))))
-                .isInstanceOf(org.springframework.dao.DuplicateKeyException.class);
+                .isInstanceOf(DuplicateKeyException.class);
         assertThat(count("outbox")).isEqualTo(1);
+
+        // The command cannot be written, after the order has been: PostgreSQL takes no zero byte.
+        OutboxTrace unwritable = new OutboxTrace(application.getBean(Tracer.class), application.getBean(Propagator.class)) {
+            @Override
+            public String current() {
+                return "\0";
+            }
+        };
+        Saga saga = new Saga(jdbc, transaction, new Stock(jdbc, transaction), new Cashier(jdbc, transaction), unwritable);
+        assertThatThrownBy(() -> saga.place(new Saga.NewOrder("half", "111", "rich", 100)))
+                .isInstanceOf(DataAccessException.class).hasMessageContaining("insert into outbox");
+        assertThat(count("saga_order where id = 'half'")).isZero();
         assertThatThrownBy(() -> new Saga.NewOrder("x", "111", "rich", 0)).isInstanceOf(IllegalArgumentException.class);
     }
 
