@@ -91,6 +91,15 @@ class BookApiTests {
                 .header("Content-Type", "application/merge-patch+json").body(body).exchange();
     }
 
+    @Test
+    @DisplayName("没有设 forward-headers-strategy，代理传来的地址不起作用，链接从应用看到的主机开始")
+    void ignoresTheProxy() {
+        assertThat(BehindProxyTests.link(client)).startsWith("<http://localhost:");
+        assertThat(BehindProxyTests.location(client, "/books")).startsWith("http://localhost:");
+        assertThat(BehindProxyTests.location(client, "/orders"))
+                .startsWith("http://localhost:");
+    }
+
     // region request-file
     @Test
     @DisplayName("requests.http 里的每个请求都能跑，交换与录下的一致")
