@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -12,6 +15,7 @@ import jakarta.validation.constraints.NotBlank;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.UnsatisfiedDependencyException;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -192,12 +196,25 @@ class RecordBindingTest {
     }
 
     @Test
-    @DisplayName("ignoreUnknownFields = false：文件与命令行里的查，环境变量不查")
-    void strict() {
+    @DisplayName("ignoreUnknownFields = false：文件与命令行里的查，环境变量与系统属性不查")
+    void strict(@TempDir Path folder) throws IOException {
         assertThat(catchThrowable(() -> start(StrictApplication.class, Map.of(), "--strict.widht=50").close()))
                 .hasStackTraceContaining("The elements [strict.widht] were left unbound");
+        Files.writeString(folder.resolve("application.properties"), "strict.widht=50");
+        assertThat(catchThrowable(() -> start(StrictApplication.class, Map.of(),
+                "--spring.config.location=" + folder.toUri()).close()))
+                .hasStackTraceContaining("The elements [strict.widht] were left unbound");
         try (var context = start(StrictApplication.class, Map.of("STRICT_WIDHT", "50"))) {
+            assertThat(context.getEnvironment().getProperty("strict.widht")).isEqualTo("50");
             assertThat(context.getBean(Strict.class).width()).isEqualTo(30);
+        }
+        System.setProperty("strict.widht", "50");
+        try (var context = start(StrictApplication.class, Map.of())) {
+            assertThat(context.getEnvironment().getProperty("strict.widht")).isEqualTo("50");
+            assertThat(context.getBean(Strict.class).width()).isEqualTo(30);
+        }
+        finally {
+            System.clearProperty("strict.widht");
         }
     }
 
