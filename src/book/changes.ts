@@ -1,8 +1,13 @@
 /** What changed in the book since a reader may have read it: authors write it down when they mend. */
 import entries from '../data/changes.json';
 
-/** Why a section changed; what was false comes first. */
-export const changeKinds = { mended: '改正', version: '随版本', added: '补充' } as const;
+/** Why a section changed; what was false comes first, what only reads better last. */
+export const changeKinds = {
+  mended: '改正',
+  version: '随版本',
+  added: '补充',
+  reworded: '换了说法',
+} as const;
 
 export type ChangeKind = keyof typeof changeKinds;
 
@@ -47,9 +52,14 @@ export function problemsOf(
   });
 }
 
-/** Place of the newest change of each section of a page, counted from 1. */
+/**
+ * Place of the newest change of each section of a page, counted from 1. What only reads better is left out:
+ * nobody has to read it again.
+ */
 export function newestBySection(list: readonly Change[], page: string): Map<string, number> {
   return new Map(
-    list.flatMap((change, i) => (change.page === page ? [[change.section, i + 1] as const] : [])),
+    list.flatMap((change, i) =>
+      change.page === page && change.kind !== 'reworded' ? [[change.section, i + 1] as const] : [],
+    ),
   );
 }

@@ -5,9 +5,11 @@ import { recordKey } from '../../src/reading/storage';
 import { expect, test } from '../support/site';
 import { openPage } from '../support/reading';
 
-/** A change of a section in the book as it is. */
+/** A change of a section in the book as it is that a reader should know of. */
 const place = Math.max(
-  ...changes.map(({ page, section }, i) => (page.startsWith('chapter') && section ? i : -1)),
+  ...changes.map(({ page, section, kind }, i) =>
+    page.startsWith('chapter') && section && kind !== 'reworded' ? i : -1,
+  ),
 );
 const { page: id = '', section = '' } = changes[place] ?? {};
 const path = `/chapters/${id}`;

@@ -41,6 +41,11 @@ test('a section’s newest change counts', () => {
   expect([...newestBySection(list, 'chapter13-caching')]).toEqual([['ttl', 3]]);
 });
 
+test('who has read a section need not read it again because it reads better', () => {
+  const list: readonly Change[] = [change, { ...change, kind: 'reworded' }];
+  expect([...newestBySection(list, 'chapter13-caching')]).toEqual([['ttl', 1]]);
+});
+
 async function claims(text: string): Promise<string[]> {
   return claimsOf(await parsePage('docs/chapters/chapter13-caching.mdx', text));
 }
