@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-@DisplayName("Dockerfile：没有容器引擎，逐条照做 RUN、COPY、ENTRYPOINT")
+@DisplayName("Dockerfile：不启动容器引擎，照做 RUN、COPY、ENTRYPOINT")
 class ContainerTests {
 
     private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -78,6 +78,7 @@ class ContainerTests {
                 .orElseThrow();
         table.row(flag, heapOf(flag));
         Recording.check("heap.txt", table.toString());
+        assertThat(table.toString()).containsPattern("（没有） +128 MiB").containsPattern("=50 +256 MiB");
     }
 
     /** -XX:MaxRAM 让 JVM 以为机器只有这么多内存，和容器的限额是同一笔账。 */

@@ -40,7 +40,9 @@ class OutageTests {
                 table.row(ADDRESSES[i], before[i], without[i], after[i]);
             }
             Recording.check("health.txt", table.toString());
+            assertThat(before).containsOnly(200);
             assertThat(without).containsExactly(200, 200, 503, 500);
+            assertThat(after).containsOnly(200);
         }
     }
 
