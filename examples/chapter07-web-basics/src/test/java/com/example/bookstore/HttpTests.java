@@ -75,7 +75,7 @@ class HttpTests {
                     + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: "
                     + form.length() + "\r\n\r\n" + form).receive();
             assertThat(added.status()).isEqualTo(302);
-            assertThat(added.headers().get("location")).contains("/catalog");
+            assertThat(added.headers().get("location")).contains("/catalog;jsessionid=");
             String session = added.headers().get("set-cookie").split(";")[0];
 
             String first = wire.exchange("GET /catalog", "Cookie: " + session).text();

@@ -205,7 +205,10 @@ class UploadTests {
             Wire.Response response = wire.send(Multipart.request("/covers",
                     Multipart.part("file", "../../etc/passwd", 10))).receive();
             assertThat(response.text()).contains("\"originalName\":\"../../etc/passwd\"");
-            assertThat(response.text()).containsPattern("\"id\":\"\\d+\"");
+            String id = response.text().replaceAll("(?s).*\"id\":\"(\\d+)\".*", "$1");
+            Wire.Response stored = wire.exchange("GET /covers/" + id);
+            assertThat(stored.status()).as("磁盘上的名字是编号").isEqualTo(200);
+            assertThat(stored.body()).hasSize(10);
         }
     }
 
