@@ -84,6 +84,21 @@ class ChoosingTest {
         });
     }
 
+    record SameName(ShippingCalculator free) {
+    }
+
+    record OtherName(ShippingCalculator shipping) {
+    }
+
+    @Test
+    @DisplayName("参数名正好是其中一个 Bean 的名字：不报错，用同名的；别的名字照样报错")
+    void chosenByTheNameOfTheParameter() {
+        runner.withUserConfiguration(Undecided.class, SameName.class).run(context -> assertThat(
+                context.getBean(SameName.class).free()).isSameAs(context.getBean("free")));
+        runner.withUserConfiguration(Undecided.class, OtherName.class).run(context -> assertThat(context)
+                .getFailure().hasRootCauseInstanceOf(NoUniqueBeanDefinitionException.class));
+    }
+
     @Test
     @DisplayName("@Fallback 让给别的，@Primary 优先，@Qualifier 指名")
     void chosen() {

@@ -137,6 +137,27 @@ class ConditionOrderTest {
     }
 
     @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBooleanProperty(name = "gift.enabled", havingValue = false, matchIfMissing = true)
+    static class NoGift {
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import({ NoGift.class, GiftProperties.class })
+    static class NoGiftFirst {
+    }
+
+    @Test
+    @DisplayName("注册时再问一遍：后来的 @PropertySource 关得掉先解析的类")
+    void askedAgainWhenRegistered() {
+        try (var context = new AnnotationConfigApplicationContext(NoGift.class)) {
+            assertThat(context.getBeanNamesForType(NoGift.class)).hasSize(1);
+        }
+        try (var context = new AnnotationConfigApplicationContext(NoGiftFirst.class)) {
+            assertThat(context.getBeanNamesForType(NoGift.class)).isEmpty();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
     static class AddedByPostProcessor {
 
         @Bean

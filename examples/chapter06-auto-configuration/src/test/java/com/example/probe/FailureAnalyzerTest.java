@@ -38,9 +38,18 @@ class FailureAnalyzerTest {
     void report() {
         ConsoleRun run = ConsoleRun.java(BookstoreApplication.class, "--shipping.carrier=dhl");
         assertThat(run.exitCode()).isOne();
-        assertThat(run.output()).contains("把 shipping.carrier 改成其中之一").doesNotContain("\tat ");
+        assertThat(run.output()).contains("多半是 shipping.carrier 写错了").doesNotContain("\tat ");
         Recording.check("fail-carrier.txt",
                 run.output().substring(run.output().indexOf("***************************")));
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisplayName("值来自别的配置项：不说成 shipping.carrier 的值")
+    void anotherProperty(CapturedOutput output) {
+        assertThat(catchThrowable(() -> new SpringApplicationBuilder(BeanRegistrarTest.Carriers.class)
+                .run("--bookstore.carriers=dhl"))).isNotNull();
+        assertThat(output).contains("没有叫 'dhl' 的承运商").doesNotContain("shipping.carrier 的值是");
     }
 
     static class OutOfStock extends RuntimeException {

@@ -18,11 +18,12 @@ public final class ImageCheck {
     private static final long FAT = 5_000_000;
     private static final long COPIED_AGAIN = 1_000_000;
     // region secret
-    // 名字像秘密、后面又有值的；值是文件路径的不算，那是正确的写法
+    // 名字像秘密、后面又有值的；值是文件路径、变量的不算，没有写下秘密
     private static final Pattern SECRET = Pattern.compile("(?i)\\b([A-Z0-9_.-]*"
             + "(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|PRIVATE_?KEY)"
-            + "[A-Z0-9_.-]*)=(?!/|\\s|$)");
+            + "[A-Z0-9_.-]*)=(?![/$]|\\s|$)");
     // endregion secret
+    private static final Pattern SHELL = Pattern.compile("\\[\"(/bin/)?(sh|bash)\",\"-c\"");
     private static final Pattern NAMED_FILE = Pattern.compile("(?i)(_FILE|_PATH|_DIR)$");
 
     private ImageCheck() {
@@ -55,7 +56,7 @@ public final class ImageCheck {
     /**
      * docker 知道的。
      *
-     * @param start ENTRYPOINT，没有就是 CMD，JSON 数组
+     * @param start ENTRYPOINT 与 CMD，两个 JSON 数组：基础镜像自带 ENTRYPOINT 时，启动命令在 CMD 里
      * @param layers 最上面的在最前
      */
     record Facts(String user, String start, boolean healthcheck, List<String> environment, List<Layer> layers) {
@@ -67,7 +68,7 @@ public final class ImageCheck {
         if (List.of("", "root", "0").contains(facts.user().split(":")[0])) {
             found.add("以 root 运行：加一行 USER");
         }
-        if (facts.start().matches("\\[\"(/bin/)?(sh|bash)\",\"-c\".*")) {
+        if (SHELL.matcher(facts.start()).find()) {
             found.add("shell 形式的启动命令：信号不一定到得了 Java，写成 [\"java\", …]");
         }
         if (!facts.healthcheck()) {
@@ -104,7 +105,7 @@ public final class ImageCheck {
     static Facts ask(String image) throws IOException, InterruptedException {
         List<String> lines = docker("image", "inspect", "--format", """
                 {{.Config.User}}
-                {{if .Config.Entrypoint}}{{json .Config.Entrypoint}}{{else}}{{json .Config.Cmd}}{{end}}
+                {{json .Config.Entrypoint}}{{json .Config.Cmd}}
                 {{if .Config.Healthcheck}}{{json .Config.Healthcheck.Test}}{{else}}no{{end}}
                 {{range .Config.Env}}{{println .}}{{end}}""", image).lines().toList();
         if (lines.size() < 3) {

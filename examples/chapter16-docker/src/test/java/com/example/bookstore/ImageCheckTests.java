@@ -48,7 +48,8 @@ class ImageCheckTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"[\"/bin/sh\",\"-c\",\"java -jar a.jar\"]", "[\"sh\",\"-c\",\"java -jar a.jar\"]",
-            "[\"/bin/bash\",\"-c\",\"java -jar a.jar\"]"})
+            "[\"/bin/bash\",\"-c\",\"java -jar a.jar\"]",
+            "[\"/__cacert_entrypoint.sh\"][\"/bin/sh\",\"-c\",\"java -jar a.jar\"]", "null[\"sh\",\"-c\",\"java -jar a.jar\"]"})
     void shell(String start) {
         assertThat(findings("bookstore", start, List.of(), SMALL)).singleElement().asString().startsWith("shell 形式");
     }
@@ -73,6 +74,14 @@ class ImageCheckTests {
     void secretInHistory(String createdBy) {
         assertThat(findings("bookstore", JAVA, List.of(), SMALL, new Layer(10, createdBy)))
                 .containsExactly("构建历史里有秘密：NPM_TOKEN");
+    }
+
+    /** A value that is read when the image is built is not in the history. */
+    @ParameterizedTest
+    @ValueSource(strings = {"RUN /bin/sh -c TOKEN=$(cat /run/secrets/token) ./download.sh # buildkit",
+            "RUN /bin/sh -c ./download.sh --token=$TOKEN # buildkit"})
+    void noSecretInHistory(String createdBy) {
+        assertThat(findings("bookstore", JAVA, List.of(), SMALL, new Layer(10, createdBy))).isEmpty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -16,10 +17,13 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.task.TaskDecorator;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+@Import(PageTests.HandedOver.class)
 @Timeout(60)
 class PageTests {
 
@@ -33,6 +37,20 @@ class PageTests {
     private TransactionTemplate transaction;
     @Autowired
     private JdbcClient jdbc;
+    @Autowired
+    private HandedOver handedOver;
+
+    /** Counts in the thread that hands over, so that a task need not have run to be seen. */
+    static class HandedOver implements TaskDecorator {
+
+        final AtomicInteger tasks = new AtomicInteger();
+
+        @Override
+        public Runnable decorate(Runnable task) {
+            tasks.incrementAndGet();
+            return task;
+        }
+    }
 
     @BeforeEach
     void empty() {
@@ -71,19 +89,25 @@ class PageTests {
 
     @Test
     void mailAfterCommit() {
+        int before = handedOver.tasks.get();
         transaction.executeWithoutResult(status -> {
             orders.place("order-1");
+            assertThat(handedOver.tasks).as("提交之前交给别的线程的").hasValue(before);
             assertThat(mails.sent()).doesNotContain("order-1");
         });
+        assertThat(handedOver.tasks).as("提交之后").hasValue(before + 1);
         await().until(() -> mails.sent().contains("order-1"));
+        assertThat(mails.sent()).containsOnlyOnce("order-1");
     }
 
     @Test
     void noMailAfterRollback() {
+        int before = handedOver.tasks.get();
         transaction.executeWithoutResult(status -> {
             orders.place("order-2");
             status.setRollbackOnly();
         });
+        assertThat(handedOver.tasks).hasValue(before);
         orders.place("order-3");
         await().until(() -> mails.sent().contains("order-3"));
         assertThat(mails.sent()).doesNotContain("order-2");

@@ -316,7 +316,13 @@ class AsyncTests {
                 return CompletableFuture.failedFuture(new IllegalStateException("评分服务没有响应"));
             }
         };
-        assertThat(new BookPages(broken).forgiving("x").score()).isZero();
+        withLog(BookPages.class.getName(), events -> {
+            assertThat(new BookPages(broken).forgiving("x").score()).isZero();
+            assertThat(events).singleElement().satisfies(event -> {
+                assertThat(event.getLevel()).isEqualTo(Level.WARN);
+                assertThat(event.getThrowableProxy().getMessage()).isEqualTo("评分服务没有响应");
+            });
+        });
         assertThat(catchThrowable(() -> new BookPages(broken).together("x"))).isInstanceOf(CompletionException.class);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -149,6 +150,15 @@ class ExecutorTests {
             executor.execute(this::block);
             assertThat(executor.getPoolSize()).isEqualTo(2);
             open.countDown();
+        });
+        runner("spring.task.execution.pool.core-size=2").run(context -> {
+            ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+            for (int threads : new int[] {1, 2, 2, 2}) {
+                long done = executor.getThreadPoolExecutor().getCompletedTaskCount();
+                executor.execute(() -> { });
+                assertThat(executor.getPoolSize()).isEqualTo(threads);
+                await().until(() -> executor.getThreadPoolExecutor().getCompletedTaskCount() == done + 1);
+            }
         });
     }
 
@@ -445,11 +455,16 @@ class ExecutorTests {
         new MailJob(executor).submit(this::block, 3);
         new PictureJob(executor).submit();
         assertThat(catchThrowable(() -> new PictureJob(executor).submit())).isInstanceOf(TaskRejectedException.class);
+        long submitted = System.nanoTime();
         await().until(() -> report.report().contains("等着 2"));
         String waiting = report.report();
+        long waited = Duration.ofNanos(System.nanoTime() - submitted).toMillis();
         open.countDown();
         await().dontCatchUncaughtExceptions().until(() -> !report.report().contains("等着 1") && !report.report().contains("等着 2"));
         executor.shutdown();
+        long longest = Long.parseLong(report.report().replaceFirst("(?s).*?MailJob.*?最久等了 (\\d+) ms.*", "$1"));
+        assertThat(waited).isPositive();
+        assertThat(longest).isGreaterThanOrEqualTo(waited);
         Recording.check("executor-report.txt", ("任务都卡着的时候\n" + waiting + "\n做完之后\n" + report.report())
                 .replaceAll("最久等了 \\d+ ms", "最久等了 12 ms"));
     }
@@ -543,7 +558,8 @@ class ExecutorTests {
             failing.mail();
             assertThat(catchThrowable(failing.picture()::get)).isInstanceOf(ExecutionException.class);
             ExecutorReport report = context.getBean(ExecutorReport.class);
-            context.getBean(ThreadPoolTaskExecutor.class).shutdown(); // 等两个都做完
+            ThreadPoolExecutor pool = context.getBean(ThreadPoolTaskExecutor.class).getThreadPoolExecutor();
+            await().until(() -> pool.getCompletedTaskCount() == 2);
             assertThat(report.report()).contains("失败 0").doesNotContain("失败 1", "失败 2")
                     .contains("@Async", "数不到");
         });

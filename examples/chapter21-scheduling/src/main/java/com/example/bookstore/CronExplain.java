@@ -64,7 +64,7 @@ public final class CronExplain {
         CronExpression expression = CronExpression.parse(cron);
         List<ZonedDateTime> times = next(cron, from, count);
         StringBuilder text = new StringBuilder(cron + "  " + from.getZone() + "\n");
-        if (times.isEmpty()) {
+        if (expression.next(from) == null) {
             return text.append("  没有下一次：日历上没有这一天\n").toString();
         }
         ZonedDateTime before = from;
@@ -88,11 +88,16 @@ public final class CronExplain {
         // 不管时区，只按墙上的钟推算，再看其中哪些时刻这个时区没有
         LocalDateTime last = time.toLocalDateTime();
         LocalDateTime planned = expression.next(before.toLocalDateTime());
+        List<LocalDateTime> missing = new ArrayList<>();
         while (planned != null && !planned.isAfter(last)) {
             if (zone.getRules().getValidOffsets(planned).isEmpty()) {
-                notes.add(TIME.format(planned) + " 这天不存在");
+                missing.add(planned);
             }
             planned = expression.next(planned);
+        }
+        if (!missing.isEmpty()) {
+            notes.add(TIME.format(missing.getFirst()) + (missing.size() == 1 ? " "
+                    : " 起的 " + missing.size() + " 次") + "这天不存在");
         }
         if (zone.getRules().getValidOffsets(last).size() == 2) {
             notes.add(TIME.format(time) + " 这天有两个");

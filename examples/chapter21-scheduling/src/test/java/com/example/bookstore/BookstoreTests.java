@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
@@ -18,9 +20,11 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.springframework.scheduling.config.ScheduledTaskHolder;
 import org.springframework.test.context.ActiveProfiles;
+import org.springframework.transaction.annotation.Transactional;
 
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.NONE,
         properties = "spring.sql.init.data-locations=")
@@ -44,6 +48,23 @@ class BookstoreTests {
         assertThat(orders.count("NEW")).isEqualTo(1);
     }
     // endregion test
+
+    /** What two instances may do one after the other; and a paid order is left alone. */
+    @Test
+    @Transactional
+    void theSecondFindsNothingToCancel(@Autowired JdbcClient jdbc) {
+        Instant limit = Instant.parse("2026-11-24T10:00:00Z");
+        jdbc.sql("delete from book_order").update(); // rolled back at the end, like the rest
+        orders.place(limit.minusSeconds(1));
+        orders.place(limit);
+        jdbc.sql("insert into book_order (status, placed_at) values ('PAID', ?)")
+                .param(limit.minusSeconds(1).atOffset(ZoneOffset.UTC)).update();
+
+        assertThat(orders.cancelUnpaid(limit)).isEqualTo(1);
+        assertThat(orders.cancelUnpaid(limit)).isZero();
+
+        assertThat(List.of(orders.count("CANCELLED"), orders.count("NEW"), orders.count("PAID"))).containsExactly(1L, 1L, 1L);
+    }
 
     @Test
     void nothingScheduledInTheTestProfile(@Autowired ObjectProvider<ScheduledTaskHolder> holders) {

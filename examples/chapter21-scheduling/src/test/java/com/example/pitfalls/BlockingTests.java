@@ -30,7 +30,7 @@ import org.springframework.test.util.AopTestUtils;
 @Timeout(60)
 class BlockingTests {
 
-    /** A job that never ends, one every 50 ms, and two that wait 50 ms after each run. */
+    /** A job that never ends, and one every 50 ms. */
     @Configuration(proxyBeanMethods = false)
     @EnableScheduling
     static class Jobs {

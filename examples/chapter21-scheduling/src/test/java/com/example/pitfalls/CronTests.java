@@ -175,6 +175,17 @@ class CronTests {
     }
 
     @Test
+    void countsTheTimesThatADayDoesNotHave() {
+        assertThat(CronExplain.explain("0 * * * * *", at("2026-03-08T01:59", NEW_YORK), 1))
+                .endsWith("2026-03-08 周日 03:00:00 -04:00  ← 02:00 起的 60 次这天不存在\n");
+    }
+
+    @Test
+    void askedForNoneItSaysNothingOfTheCalendar() {
+        assertThat(CronExplain.explain("0 0 9 * * *", at("2026-01-01T00:00", SHANGHAI), 0)).doesNotContain("没有下一次");
+    }
+
+    @Test
     void everySevenMinutes() {
         String minutes = CronExplain.next("0 */7 * * * *", at("2026-11-24T10:30", SHANGHAI), 8).stream()
                 .map(time -> "%02d:%02d".formatted(time.getHour(), time.getMinute())).collect(Collectors.joining(" "));

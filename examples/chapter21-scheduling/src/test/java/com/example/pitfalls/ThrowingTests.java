@@ -41,7 +41,9 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+import org.springframework.scheduling.support.CronTrigger;
 
 @Timeout(60)
 class ThrowingTests {
@@ -145,6 +147,31 @@ class ThrowingTests {
         await().until(future::isDone);
         assertThat(runs).hasValue(1);
         scheduler.shutdown();
+    }
+
+    /** There each run has a thread of its own, and what it throws does not reach the trigger. */
+    @Test
+    void propagatingHandlerDoesNotStopVirtualThreads() {
+        SimpleAsyncTaskScheduler scheduler = new SimpleAsyncTaskScheduler();
+        scheduler.setVirtualThreads(true);
+        scheduler.setErrorHandler(org.springframework.scheduling.support.TaskUtils.LOG_AND_PROPAGATE_ERROR_HANDLER);
+        AtomicInteger rate = new AtomicInteger();
+        AtomicInteger cron = new AtomicInteger();
+        try {
+            scheduler.scheduleAtFixedRate(() -> {
+                rate.incrementAndGet();
+                throw new IllegalStateException("邮件服务器没有响应");
+            }, Duration.ofMillis(50));
+            scheduler.schedule(() -> {
+                cron.incrementAndGet();
+                throw new IllegalStateException("邮件服务器没有响应");
+            }, new CronTrigger("* * * * * *"));
+            // 异常到了虚拟线程的尽头，Awaitility 默认会替测试抛出来
+            await().dontCatchUncaughtExceptions().until(() -> rate.get() > 2 && cron.get() > 1);
+        }
+        finally {
+            scheduler.close();
+        }
     }
 
     public static final class Failure implements Job {

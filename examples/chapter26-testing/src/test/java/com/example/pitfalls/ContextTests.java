@@ -57,6 +57,7 @@ class ContextTests {
     void nestedClassesShare() {
         Suites.Outcome outcome = Suites.run(Contexts.WithNested.class);
         assertThat(outcome.failures()).isEmpty();
+        assertThat(outcome.passed()).as("外面的与里面的").isEqualTo(2);
         assertThat(ContextReport.starts()).isEmpty();
     }
 

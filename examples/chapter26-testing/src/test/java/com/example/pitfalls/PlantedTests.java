@@ -79,6 +79,12 @@ class PlantedTests {
             Suites.Outcome careful = wrong.run(StoreSuites.SLICE);
             assertThat(careless.green()).isTrue();
             assertThat(careful.failures()).hasSize(1);
+            // Not even a store that sells to everybody makes it fail: it never gets there.
+            try (Planted sells = new Planted("OrderController", "orders.place(request.isbn(), request.quantity())",
+                    "new Sale(request.isbn(), request.quantity(), 0)")) {
+                assertThat(sells.run(StoreSuites.CARELESS).green()).isTrue();
+                assertThat(sells.run(StoreSuites.SLICE).failures()).containsKey("outOfStockIsAConflict()");
+            }
             table.row("断言“四百多都行”的测试", "通过").row("断言 409 的测试", "失败");
             Recording.check("wrong-reason.txt", table.toString());
             Recording.check("wrong-status.txt", String.valueOf(careful.failure().getMessage()));

@@ -81,7 +81,7 @@ class CostTests {
                 .row("JaCoCo", within(sum(all, List.of("jacoco:")) / more, 0, 0.05, "二十分之一以下"))
                 .row("SpotBugs", within(sum(all, List.of("spotbugs:")) / more, 0.05, 0.5, "二十分之一到一半"))
                 .row("PIT", within(sum(all, List.of("pitest")) / more, 0.05, 0.5, "二十分之一到一半"))
-                .row("OpenRewrite", within(sum(all, List.of("rewrite-maven-plugin")) / more, 0.15, 0.7, "七分之一到七成"))
+                .row("OpenRewrite", within(sum(all, List.of("rewrite-maven-plugin")) / more, 1 / 7.0, 0.7, "七分之一到七成"))
                 + "\n整个构建是不加工具的 " + within(total, 2, 20, "2 倍以上") + "\n");
     }
 

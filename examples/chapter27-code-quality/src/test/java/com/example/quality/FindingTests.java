@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -171,9 +172,11 @@ class FindingTests {
         Recording.check("rewrite.txt", Tool.OPEN_REWRITE.build().fails()
                 .lines("would make changes", "ChangeType", "Failed to execute goal")
                 .replaceAll("changes to \\S*?src/main", "changes to src/main"));
-        Recording.check("rewrite-patch.txt", Tool.OPEN_REWRITE.build().file("target/rewrite/rewrite.patch").lines()
-                .filter(line -> line.matches("[-+ ].*") && !line.startsWith("--- ") && !line.startsWith("+++ "))
-                .limit(5).reduce("", (a, b) -> a + b + "\n"));
+        List<String> patch = Tool.OPEN_REWRITE.build().file("target/rewrite/rewrite.patch").lines()
+                .filter(line -> line.matches("[-+ ].*") && !line.startsWith("--- ") && !line.startsWith("+++ ")).toList();
+        assertThat(patch).filteredOn(line -> !line.startsWith(" ")).containsExactly(
+                "-import org.springframework.lang.Nullable;", "+import org.jspecify.annotations.Nullable;");
+        Recording.check("rewrite-patch.txt", String.join("\n", patch) + "\n");
     }
 
     @Test

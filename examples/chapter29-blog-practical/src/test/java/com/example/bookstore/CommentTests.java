@@ -9,9 +9,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import com.example.bookstore.comment.CommentForm;
 import com.example.bookstore.comment.Comments;
+import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -21,6 +23,14 @@ class CommentTests extends Support {
 
     @Autowired
     Comments comments;
+
+    @Autowired
+    MeterRegistry meters;
+
+    private List<Double> takenFullGone() {
+        return Stream.of("taken", "full", "gone")
+                .map(result -> meters.get("blog.comments").tag("result", result).counter().count()).toList();
+    }
 
     private void comment(String name, String body) {
         Visitor reader = visitor();
@@ -74,7 +84,9 @@ class CommentTests extends Support {
         for (int i = 0; i < 100; i++) {
             assertThat(comments.add(post, new CommentForm("a", "b"))).isTrue();
         }
+        List<Double> before = takenFullGone();
         assertThat(comments.add(post, new CommentForm("a", "b"))).isFalse();
+        assertThat(takenFullGone()).containsExactly(before.get(0), before.get(1) + 1, before.get(2));
         comments.decide(1, false);
         assertThat(comments.add(post, new CommentForm("a", "b"))).isTrue();
     }
@@ -106,7 +118,9 @@ class CommentTests extends Support {
     void aPostThatWasJustDeletedTakesNone() {
         long post = blog.published("lin", "hello", "x", "");
         login("lin").post("/desk/posts/" + post + "/delete");
+        List<Double> before = takenFullGone();
         assertThat(comments.add(post, new CommentForm("a", "b"))).isFalse();
+        assertThat(takenFullGone()).containsExactly(before.get(0), before.get(1), before.get(2) + 1);
     }
 
     @Test

@@ -69,6 +69,11 @@ class DeploymentTests {
                 Awaitility.await().atMost(Duration.ofSeconds(60)).until(
                         () -> get(port, "/actuator/health/readiness").contains("UP"));
                 assertThat(get(port, "/")).contains("冬天的书单").contains("1 条评论");
+                try (var connection = BlogDatabase.connect(database); var posts = connection.createStatement()
+                        .executeQuery("select count(*) from post where status = 'PUBLISHED'")) {
+                    assertThat(posts.next()).isTrue();
+                    assertThat(posts.getInt(1)).isEqualTo(16);
+                }
             }
         }
         finally {

@@ -142,6 +142,7 @@ class FeedTests extends Support {
         }
         String sitemap = visitor().get("/sitemap.xml").body();
         schema().validate(new StreamSource(new StringReader(sitemap)));
+        assertThat(sitemap).contains("<lastmod>");
     }
     // endregion xsd
 
@@ -193,7 +194,9 @@ class FeedTests extends Support {
         for (String title : List.of("中文", "a b/c?d=e#f", "100% 的", "ÄÖ", "!!!")) {
             blog.published("lin", title, "x", "");
         }
-        for (Element loc : elements(parse(visitor().get("/sitemap.xml").body()), "loc")) {
+        List<Element> addresses = elements(parse(visitor().get("/sitemap.xml").body()), "loc");
+        assertThat(addresses).hasSize(6); // the home page, too
+        for (Element loc : addresses) {
             String path = loc.getTextContent().substring("https://blog.example".length());
             assertThat(visitor().get(path).statusCode()).as(path).isEqualTo(200);
         }

@@ -100,9 +100,25 @@ class PictureTests extends Support {
     }
 
     @Test
-    void otherNamesAreNotLookedFor() {
-        for (String path : List.of("..%2f..%2fpom.xml", "%2e%2e", "..;/x.png", "a.png", "A".repeat(64) + ".png",
-                "0".repeat(64) + ".svg", "0".repeat(64) + ".png")) {
+    void otherNamesAreNotLookedFor() throws IOException {
+        List<String> others = List.of("a.png", "A".repeat(64) + ".png", "0".repeat(64) + ".svg", "0".repeat(63) + ".png");
+        String allowed = "0".repeat(64) + ".png";
+        try {
+            for (String name : others) {
+                Files.write(properties.pictures().resolve(name), image("png", 4, 4));
+                assertThat(visitor().get("/pictures/" + name).statusCode()).as(name).isEqualTo(404);
+            }
+            assertThat(visitor().get("/pictures/" + allowed).statusCode()).isEqualTo(404);
+            Files.write(properties.pictures().resolve(allowed), image("png", 4, 4));
+            assertThat(visitor().get("/pictures/" + allowed).statusCode()).isEqualTo(200);
+        }
+        finally {
+            for (String name : others) {
+                Files.deleteIfExists(properties.pictures().resolve(name));
+            }
+            Files.deleteIfExists(properties.pictures().resolve(allowed));
+        }
+        for (String path : List.of("..%2f..%2fpom.xml", "%2e%2e", "..;/x.png")) {
             assertThat(visitor().get("/pictures/" + path).statusCode()).as(path).isIn(400, 404);
         }
     }

@@ -95,9 +95,12 @@ class SecurityTests extends Support {
 
     @Test
     void eachFormThatPostsCarriesAToken() {
-        blog.published("lin", "hello", "x", "");
+        long id = blog.published("zhou", "hello", "x", "");
+        Visitor reader = visitor();
+        reader.get("/posts/hello");
+        reader.post("/posts/hello/comments", "name", "a", "body", "b");
         Visitor zhou = login("zhou");
-        for (String path : List.of("/posts/hello", "/desk", "/desk/posts/new")) {
+        for (String path : List.of("/login", "/posts/hello", "/desk", "/desk/posts/new", "/desk/posts/" + id, "/desk/comments")) {
             String body = zhou.get(path).body();
             int forms = body.split("method=\"post\"", -1).length - 1;
             int tokens = body.split("name=\"_csrf\"", -1).length - 1;
@@ -181,7 +184,8 @@ class SecurityTests extends Support {
         assertThat(visitor().get(path).statusCode()).isEqualTo(401);
         assertThat(visitor().get(path, "Authorization", basic("lin")).statusCode()).isEqualTo(403);
         assertThat(visitor().get(path, "Authorization", basic("zhou")).body())
-                .contains("blog_comments_total{result=\"taken\"}").contains("cache_gets_total");
+                .contains("blog_comments_total{result=\"taken\"}", "blog_comments_total{result=\"full\"}",
+                        "blog_comments_total{result=\"gone\"}", "cache_gets_total{");
     }
 
     private static String basic(String username) {
@@ -191,7 +195,9 @@ class SecurityTests extends Support {
     @Test
     void headers() {
         HttpResponse<String> response = visitor().get("/");
-        assertThat(response.headers().firstValue("Content-Security-Policy").orElseThrow()).startsWith("default-src 'none'");
+        assertThat(response.headers().firstValue("Content-Security-Policy").orElseThrow().split("; ?")).containsExactlyInAnyOrder(
+                "default-src 'none'", "style-src 'self'", "img-src 'self'", "form-action 'self'", "base-uri 'none'",
+                "frame-ancestors 'none'");
         assertThat(response.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
     }
 
@@ -220,14 +226,15 @@ class SecurityTests extends Support {
     @Test
     void nulCharactersDoNotReachTheDatabase() {
         Visitor lin = login("lin");
-        assertThat(lin.post("/desk/posts", "title", "a\u0000b\u000Bc", "body", "x\u0000").statusCode()).isEqualTo(302);
-        assertThat(blog.jdbc().sql("select title from post").query(String.class).single()).isEqualTo("abc");
+        assertThat(lin.post("/desk/posts", "title", "a\u0000b\u000Bc", "body", "x\u0000y").statusCode()).isEqualTo(302);
+        assertThat(blog.jdbc().sql("select title || ':' || body from post").query(String.class).single()).isEqualTo("abc:xy");
     }
 
     @Test
     void theCleanerIsWhatKeepsThemOut() {
+        long id = blog.draft("lin", "hello", "一", "");
         try {
-            blog.jdbc().sql("update account set display_name = ?").param("a\u0000b").update();
+            blog.jdbc().sql("update post set body = ? where id = ?").params("a\u0000b", id).update();
         }
         catch (org.springframework.dao.DataAccessException ex) {
             Recording.check("nul.txt", ex.getMostSpecificCause().getClass().getSimpleName() + ": "

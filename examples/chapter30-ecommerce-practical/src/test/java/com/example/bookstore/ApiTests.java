@@ -144,12 +144,15 @@ class ApiTests extends RunningStore {
     }
 
     @Test
-    @DisplayName("没有登录：401；别人的订单与没有的订单：都是 404")
+    @DisplayName("没有登录：401；别人的订单与没有的订单：都是 404，响应也一样")
     void whoMay() {
         long id = place("li", newBook("23.00", 1), 1);
         assertThat(Place.send(request(null, "/api/orders/" + id)).statusCode()).isEqualTo(401);
-        assertThat(Place.send(request("wang", "/api/orders/" + id)).statusCode()).isEqualTo(404);
-        assertThat(Place.send(request("wang", "/api/orders/999999999")).statusCode()).isEqualTo(404);
+        HttpResponse<String> others = Place.send(request("wang", "/api/orders/" + id));
+        HttpResponse<String> missing = Place.send(request("wang", "/api/orders/999999999"));
+        assertThat(others.statusCode()).isEqualTo(404);
+        assertThat(missing.statusCode()).isEqualTo(404);
+        assertThat(others.body()).isNotEmpty().isEqualTo(missing.body().replace("999999999", String.valueOf(id)));
         assertThat(post("wang", "/api/orders/" + id + "/payment").statusCode()).isEqualTo(404);
         assertThat(Place.send(request("li", "/api/orders/" + id)).statusCode()).isEqualTo(200);
     }

@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
@@ -254,11 +255,15 @@ class CallbackTests extends RunningStore {
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "0.001", "23.001", "100000000.00", "99999999.991", "1E+8", "1E-3",
             "1E+999999999", "1E-999999999", "1E+2147483647", "1E+99999999999", "-1E+999999999"})
-    @DisplayName("金额说不通：400，问题详情，什么也没有记下")
+    @DisplayName("金额说不通：400，问题详情，日志里一条错误，什么也没有记下")
     void amountsRefused(String amount) {
         long id = charged(newBook("23.00", 1));
         String body = paid(id, amount);
-        HttpResponse<String> answer = assertTimeoutPreemptively(Duration.ofSeconds(10), () -> notify(body, sign(body)));
+        List<HttpResponse<String>> answers = new ArrayList<>();
+        List<String> logged = Logged.by("payment.CallbackController", () -> answers.add(
+                assertTimeoutPreemptively(Duration.ofSeconds(10), () -> notify(body, sign(body)))));
+        HttpResponse<String> answer = answers.getFirst();
+        assertThat(logged).singleElement().asString().startsWith("ERROR ");
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
         assertThat(state(id)).isEqualTo(OrderState.PENDING);

@@ -9,7 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.example.book.Recording;
@@ -125,8 +129,10 @@ class CheckoutTests extends RunningStore {
     @Test
     @DisplayName("有一本不够，整张订单都没有，别的书也没有占")
     void allOrNothing() {
-        String enough = newBook("23.00", 5);
-        String few = newBook("23.00", 1);
+        // 先占够的那一本，再发现另一本不够
+        List<String> isbns = Stream.generate(() -> newBook("23.00", 1)).limit(2).sorted().toList();
+        String enough = isbns.getFirst();
+        String few = isbns.getLast();
         long before = jdbc.sql("select count(*) from orders").query(Long.class).single();
         assertThatThrownBy(() -> checkout.place(new NewOrder("li", key(), Map.of(enough, 1, few, 2), null)))
                 .isInstanceOf(OutOfStockException.class).hasMessage("库存不够：" + few);
@@ -199,11 +205,26 @@ class CheckoutTests extends RunningStore {
     }
 
     @Test
-    @DisplayName("两张订单要同样的两本书，顺序相反：下单按 ISBN 排过，不会死锁")
-    void noDeadlock() {
-        String one = newBook("23.00", 200);
-        String two = newBook("23.00", 200);
-        Map<String, Integer> items = Map.of(one, 1, two, 1);
+    @DisplayName("按 ISBN 的顺序占：第四本被别人占着，前三本占住了，后面的还没有动；六十张订单同时来，不会死锁")
+    void noDeadlock() throws Exception {
+        List<String> isbns = Stream.generate(() -> newBook("23.00", 200)).limit(8).sorted().toList();
+        Map<String, Integer> all = isbns.stream().collect(Collectors.toMap(isbn -> isbn, isbn -> 1));
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Long> order = transaction.execute(status -> {
+                status.setRollbackOnly();
+                stock.reserve(isbns.get(3), 1);
+                Future<Long> waiting = threads.submit(() -> checkout.place(new NewOrder("li", key(), all, null)));
+                Place.await(() -> jdbc.sql("""
+                        select count(*) from pg_stat_activity where application_name = ? and wait_event_type = 'Lock'
+                          and query like '%update stock%'""").param(place().schema()).query(Long.class).single() == 1);
+                assertThat(jdbc.sql("select isbn from stock where isbn in (:isbns) for update skip locked")
+                        .param("isbns", isbns).query(String.class).list())
+                        .containsExactlyInAnyOrderElementsOf(isbns.subList(3, 8));
+                return waiting;
+            });
+            assertThat(order.get()).isPositive();
+        }
+        Map<String, Integer> items = Map.of(isbns.getFirst(), 1, isbns.getLast(), 1);
         List<Long> ids = together(60, () -> checkout.place(new NewOrder("li", key(), items, null)));
         assertThat(ids.stream().distinct()).hasSize(60);
     }

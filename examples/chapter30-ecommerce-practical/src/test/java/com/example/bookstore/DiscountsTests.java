@@ -43,6 +43,13 @@ class DiscountsTests {
     }
 
     @Test
+    @DisplayName("剩下的一分给零头最大的一行：减 1 元，分到 1、2、4 元的三行，第二行舍去的最多")
+    void largestRest() {
+        assertThat(Discounts.split(new BigDecimal("1.00"), amounts("1.00", "2.00", "4.00")))
+                .isEqualTo(amounts("0.14", "0.29", "0.57"));
+    }
+
+    @Test
     @DisplayName("随机的一千张订单，各行的折扣加起来正好是总折扣，每一行不超过自己的金额")
     void thousandOrders() {
         Random random = new Random(30);

@@ -3,15 +3,18 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import com.example.book.Recording;
 import com.example.book.Service;
+import com.example.bookstore.orders.OrderState;
 import com.example.bookstore.platform.Outbox;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -103,12 +106,33 @@ class OutboxTests extends RunningStore {
     }
 
     @Test
-    @DisplayName("读不懂的消息试过几次之后进死信队列，后面的照常")
+    @DisplayName("做不成的消息再试三次，还不行就进死信队列，后面的照常")
     void poison() {
+        long broken = charged(newBook("23.00", 1));
+        AtomicInteger tries = new AtomicInteger();
+        steps.at("ship.before-commit", () -> {
+            tries.incrementAndGet();
+            throw new IllegalStateException("仓库出错了");
+        });
+        place().pay(broken, "normal");
+        awaitDead(String.valueOf(broken));
+        steps.clear();
+        assertThat(tries).hasValue(1 + 3);
+
         rabbit.convertAndSend("", place().brokerPrefix() + "order.paid", "不是订单号");
+        long next = charged(newBook("23.00", 1));
+        place().pay(next, "normal");
+        Place.await(() -> state(next) == OrderState.SHIPPED);
+        awaitDead("不是订单号");
+
+        transaction.executeWithoutResult(status -> outbox.add("order.paid", String.valueOf(broken)));
+        Place.await(() -> state(broken) == OrderState.SHIPPED);
+    }
+
+    private void awaitDead(String body) {
         Place.await(() -> {
             Message dead = rabbit.receive(place().brokerPrefix() + "dead");
-            return dead != null && new String(dead.getBody(), java.nio.charset.StandardCharsets.UTF_8).equals("不是订单号");
+            return dead != null && new String(dead.getBody(), StandardCharsets.UTF_8).equals(body);
         });
     }
 

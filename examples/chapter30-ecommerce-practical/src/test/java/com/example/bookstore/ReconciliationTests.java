@@ -106,8 +106,11 @@ class ReconciliationTests extends RunningStore {
     private Reconciliation.Report reconcile(List<Entry> statement) {
         ProviderClient lying = mock(ProviderClient.class);
         given(lying.statement()).willReturn(statement);
-        try (GenericApplicationContext child = with(lying, new SimpleMeterRegistry())) {
-            return child.getBean("ofAnother", Reconciliation.class).run();
+        MeterRegistry meters = new SimpleMeterRegistry();
+        try (GenericApplicationContext child = with(lying, meters)) {
+            Reconciliation.Report report = child.getBean("ofAnother", Reconciliation.class).run();
+            assertThat(meters.get("bookstore.reconcile.differences").gauge().value()).isEqualTo(report.differences().size());
+            return report;
         }
     }
 

@@ -50,14 +50,16 @@ class UnpaidTests extends RunningStore {
     }
 
     @Test
-    @DisplayName("一张取消不成，不耽误后面的")
+    @DisplayName("一张取消不成，写一条错误日志，不耽误后面的")
     void oneFails() {
         String broken = newBook("23.00", 3);
         long first = place("li", broken, 1);
         long second = place("li", newBook("23.00", 3), 1);
         jdbc.sql("update stock set available = 3, reserved = 0 where isbn = ?").param(broken).update();
-        clock.forward(Duration.ofMinutes(15));
-        orders.cancelUnpaid();
+        assertThat(Logged.by("orders.Orders", () -> {
+            clock.forward(Duration.ofMinutes(15));
+            orders.cancelUnpaid();
+        })).contains("ERROR 订单 " + first + " 没有取消成，下次再来");
         assertThat(state(first)).isEqualTo(OrderState.PENDING);
         assertThat(state(second)).isEqualTo(OrderState.CANCELLED);
         jdbc.sql("update stock set available = 2, reserved = 1 where isbn = ?").param(broken).update();

@@ -46,7 +46,7 @@ final class Handbook {
     }
 
     // region documents
-    /** 出处作编号，再存一次就是替换；标题放进片段，问的人多半用标题里的词。 */
+    /** 出处作编号，再存一次就是替换；出处与标题放进片段，问的人多半用那里面的词。 */
     static List<Document> documents(List<Section> sections, String trust) {
         return sections.stream().map(section -> new Document(section.source(),
                 "〔%s〕%s\n%s".formatted(section.source(), section.title(), section.text()),

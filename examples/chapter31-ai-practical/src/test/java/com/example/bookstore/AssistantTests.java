@@ -170,5 +170,6 @@ class AssistantTests extends StoreTest {
         MODEL.next(new Reply.Say("好的。"));
         MODEL.next(new Reply.Say("{\"topic\":\"科幻\",\"maxYuan\":-5}"));
         assertThat(wishes.read("li", "随便")).isEmpty();
+        assertThat(MODEL.chats()).hasSize(2);
     }
 }

@@ -43,7 +43,7 @@ class RetrievalTests extends StoreTest {
     }
 
     // region before
-    /** 改之前：正文切成一样长的几段，没有标题。 */
+    /** 改之前：正文切成一样长的几段，没有标题与出处。 */
     private static List<Document> fixedSize(List<Handbook.Section> sections, int size) {
         List<Document> documents = new ArrayList<>();
         for (Handbook.Section section : sections) {
@@ -58,13 +58,13 @@ class RetrievalTests extends StoreTest {
     // endregion before
 
     @Test
-    @DisplayName("改之前与改之后：按节切，把标题放进片段")
+    @DisplayName("改之前与改之后：按节切，把标题与出处放进片段")
     void recall() throws IOException {
         List<Handbook.Section> sections = Handbook.sections("handbook");
         Map<String, VectorStore> variants = new java.util.LinkedHashMap<>();
-        variants.put("每 200 字一段，没有标题", store(fixedSize(sections, 200)));
-        variants.put("一节一段，没有标题", store(fixedSize(sections, 10_000)));
-        variants.put("一节一段，带标题（本章）", store(Handbook.documents(sections, "book")));
+        variants.put("每 200 字一段，只有正文", store(fixedSize(sections, 200)));
+        variants.put("一节一段，只有正文", store(fixedSize(sections, 10_000)));
+        variants.put("一节一段，带标题与出处（本章）", store(Handbook.documents(sections, "book")));
         Table table = new Table("怎样切", "recall@1", "recall@3", "recall@5");
         Map<String, RetrievalReport> reports = new java.util.LinkedHashMap<>();
         variants.forEach((name, store) -> {
@@ -74,8 +74,8 @@ class RetrievalTests extends StoreTest {
             table.row(name, percent(report.recallAt(1)), percent(report.recallAt(3)), percent(report.recallAt(5)));
         });
         Recording.check("recall.txt", table.toString());
-        RetrievalReport last = reports.get("一节一段，带标题（本章）");
-        assertThat(last.recallAt(3)).isGreaterThan(reports.get("每 200 字一段，没有标题").recallAt(3) + 0.03);
+        RetrievalReport last = reports.get("一节一段，带标题与出处（本章）");
+        assertThat(last.recallAt(3)).isGreaterThan(reports.get("每 200 字一段，只有正文").recallAt(3) + 0.03);
         StringBuilder missed = new StringBuilder();
         last.missed().stream().limit(6).forEach(one -> missed.append(one.asked().question()).append("\n  应该是 ")
                 .append(one.asked().source()).append("\n  排在第一的是 ").append(one.firstFound()).append('\n'));

@@ -2,10 +2,14 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -13,6 +17,8 @@ import com.example.book.RunningProgram;
 import com.example.standin.StandIn;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("一个环境变量换一个模型")
 class SwitchTests {
@@ -34,20 +40,31 @@ class SwitchTests {
         return Integer.parseInt(line.replaceFirst(".*port (\\d+).*", "$1"));
     }
 
+    /** The text of an answer that came in pieces. */
+    private static String words(HttpResponse<String> answer) {
+        return Pattern.compile("\"text\":\"([^\"]*)\"").matcher(answer.body()).results()
+                .map(piece -> piece.group(1)).collect(Collectors.joining());
+    }
+
     @Test
-    @DisplayName("没有设：start.sh 一条命令启动，本机的替身回答，日志里说明白")
+    @DisplayName("没有设：start.sh 一条命令打包并启动，三本书，由本机的替身回答，日志里说明白")
     void standIn() throws Exception {
+        Files.deleteIfExists(Recording.module().resolve("target/bookstore.jar"));
         Map<String, String> path = Map.of("PATH", Path.of(System.getProperty("java.home"), "bin") + ":" + System.getenv("PATH"));
         try (RunningProgram store = store(List.of("env", "-u", "OPENAI_API_KEY", "sh", "start.sh", "--server.port=0"), path)) {
-            assertThat(new Visitor(port(store)).login("li").ask("《三体》多少钱").body()).contains("《三体》");
+            Visitor li = new Visitor(port(store)).login("li");
+            assertThat(words(li.ask("《三体》多少钱"))).isEqualTo("《三体》68.00 元，还有 5 本。");
+            assertThat(words(li.ask("《活着》多少钱"))).isEqualTo("《活着》39.00 元，还有 3 本。");
+            assertThat(words(li.ask("《二手书大全》多少钱"))).isEqualTo("《二手书大全》9.90 元，还有 100 本。");
             assertThat(store.output()).contains("没有 OPENAI_API_KEY，由本机的替身回答，它不是模型");
         }
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"", " "})
     @DisplayName("设成空的、空格的，与没有设一样：不去别处，由替身回答")
-    void blank() throws Exception {
-        try (StandIn other = StandIn.start(); RunningProgram store = store(Map.of("OPENAI_API_KEY", " ",
+    void blank(String key) throws Exception {
+        try (StandIn other = StandIn.start(); RunningProgram store = store(Map.of("OPENAI_API_KEY", key,
                 "OPENAI_BASE_URL", other.baseUrl()))) {
             assertThat(new Visitor(port(store)).login("li").ask("《三体》多少钱").body()).contains("《三体》").contains("\"end\"");
             assertThat(store.output()).contains("由本机的替身回答");

@@ -3,6 +3,7 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
+import java.util.List;
 
 import com.example.book.Recording;
 import com.example.standin.Reply;
@@ -118,8 +119,10 @@ class WebTests extends StoreTest {
     @Test
     @DisplayName("每个页面都带着内容安全策略")
     void policy() throws Exception {
-        assertThat(visitor().login("li").get("/").headers().firstValue("Content-Security-Policy").orElse(""))
-                .contains("img-src 'self'").contains("connect-src 'self'");
+        for (HttpResponse<String> page : List.of(visitor().get("/login"), visitor().login("li").get("/"))) {
+            assertThat(page.headers().firstValue("Content-Security-Policy").orElse("").split("; ?")).containsExactlyInAnyOrder(
+                    "default-src 'self'", "img-src 'self'", "connect-src 'self'", "form-action 'self'", "frame-ancestors 'none'");
+        }
     }
 
     @Test

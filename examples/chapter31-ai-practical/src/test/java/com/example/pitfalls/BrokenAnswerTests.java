@@ -24,6 +24,7 @@ import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.ToolCallingAdvisor;
 import org.springframework.ai.chat.client.advisor.vectorstore.QuestionAnswerAdvisor;
 import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.converter.BeanOutputConverter;
 import org.springframework.ai.openai.OpenAiChatOptions;
 import org.springframework.ai.tool.annotation.Tool;
@@ -193,10 +194,24 @@ class BrokenAnswerTests extends StoreTest {
     }
 
     @Test
-    @DisplayName("到了 max-completion-tokens 也是没有说完")
+    @DisplayName("到了 max-completion-tokens，结束的原因是 LENGTH，也是没有说完")
     void length() {
         MODEL.next(new Reply.Say("很长".repeat(1200)));
-        assertThat(ask("li", "问").getLast().type()).isEqualTo("error");
+        List<Piece> pieces = ask("li", "问");
+        assertThat(words(pieces)).isEqualTo("很长".repeat(1000));
+        assertThat(pieces.getLast()).isEqualTo(new Piece("error", "回答没有说完，请再问一次。"));
+
+        MODEL.next(new Reply.Say("很长"));
+        assertThat(reasons(Models.options(MODEL).maxCompletionTokens(1))).containsExactly("LENGTH");
+        MODEL.next(new Reply.Say("很长"));
+        assertThat(reasons(Models.options(MODEL).maxCompletionTokens(2))).containsExactly("STOP");
+    }
+
+    /** The reasons that a stream gives for its end. */
+    private static List<String> reasons(OpenAiChatOptions.Builder options) {
+        return ChatClient.create(Models.model(options)).prompt().user("问").stream().chatResponse()
+                .mapNotNull(ChatResponse::getResult).mapNotNull(result -> result.getMetadata().getFinishReason())
+                .filter(reason -> !reason.isEmpty()).collectList().block(Duration.ofSeconds(20));
     }
 
     @Test

@@ -117,6 +117,19 @@ class PageWithFetchTest {
         }
     }
 
+    @Test
+    @DisplayName("条件用到被抓取的集合：Hibernate 7.4 的子查询里没有那张表，SQL 报错")
+    void conditionOnTheCollection() {
+        var context = Application.on(Database.H2);
+        fiveOrdersOfTwoLines(context);
+        assertThatThrownBy(() -> context.getBean(TransactionTemplate.class).executeWithoutResult(status -> context
+                .getBean(EntityManager.class).createQuery("""
+                        select o from Order o join fetch o.lines l where l.quantity > 1 order by o.id
+                        """, Order.class).setMaxResults(2).getResultList()))
+                .rootCause().isInstanceOf(java.sql.SQLSyntaxErrorException.class)
+                .hasMessageContaining("L1_0.QUANTITY");
+    }
+
     /** Asks for a page of two, and gets it, but only after all five orders have come into memory. */
     private static void readsAll(ConfigurableApplicationContext context, Supplier<List<Order>> page) {
         context.getBean(TransactionTemplate.class).executeWithoutResult(status -> {

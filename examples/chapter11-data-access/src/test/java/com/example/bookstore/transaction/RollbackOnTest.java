@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 
 import com.example.book.Recording;
 import com.example.bookstore.support.Application;
@@ -69,6 +70,36 @@ class RollbackOnTest {
                 nested.executeWithoutResult(inner -> { })));
         assertThat(unsupported).isInstanceOf(NestedTransactionNotSupportedException.class);
         Recording.check("nested-with-jpa.txt", unsupported.toString());
+    }
+
+    static class AlreadyFailed {
+
+        private final Shelf shelf;
+
+        AlreadyFailed(Shelf shelf) {
+            this.shelf = shelf;
+        }
+
+        @Transactional
+        public CompletableFuture<Void> importOne(String title, Throwable failure) {
+            shelf.put(title);
+            return CompletableFuture.failedFuture(failure);
+        }
+    }
+
+    @Test
+    @DisplayName("返回已经失败的 CompletableFuture：方法正常返回，运行时异常回滚，受检异常提交")
+    void alreadyFailed() {
+        new ApplicationContextRunner()
+                .withPropertyValues("spring.datasource.generate-unique-name=true")
+                .withUserConfiguration(Shelf.Jdbc.class)
+                .withBean(AlreadyFailed.class)
+                .run(context -> {
+                    AlreadyFailed service = context.getBean(AlreadyFailed.class);
+                    service.importOne("运行时异常", new IllegalStateException());
+                    service.importOne("受检异常", new IOException());
+                    assertThat(context.getBean(Shelf.class).titles()).containsExactly("受检异常");
+                });
     }
 
     static class Swallowing {

@@ -34,13 +34,15 @@ public class Comments {
     private final JdbcClient jdbc;
     private final Clock clock;
     private final Counter taken;
-    private final Counter refused;
+    private final Counter full;
+    private final Counter gone;
 
     Comments(JdbcClient jdbc, Clock clock, MeterRegistry meters) {
         this.jdbc = jdbc;
         this.clock = clock;
         this.taken = counter("taken", meters);
-        this.refused = counter("refused", meters);
+        this.full = counter("full", meters);
+        this.gone = counter("gone", meters);
     }
 
     private static Counter counter(String result, MeterRegistry meters) {
@@ -63,7 +65,8 @@ public class Comments {
                  where (select count(*) from comment where post_id = :post and status = 'PENDING') < :waiting""")
                 .param("post", post).param("name", form.name()).param("body", form.body())
                 .param("now", OffsetDateTime.now(clock)).param("waiting", WAITING).update() == 1;
-        (added ? taken : refused).increment();
+        Counter result = added ? taken : there ? full : gone;
+        result.increment();
         return added;
     }
 

@@ -56,6 +56,12 @@ class NightlyReportTest {
                 "select count(*) from nightly_report where report_day = ?", Integer.class, day);
     }
 
+    private int writing() {
+        return new JdbcTemplate((DataSource) database).queryForObject("""
+                select count(*) from information_schema.sessions
+                where session_id <> session_id() and executing_statement like '%nightly_report%'""", Integer.class);
+    }
+
     private void threeAtOnce(LocalDate day, AtomicInteger collected) throws Exception {
         CyclicBarrier start = new CyclicBarrier(3);
         List<Thread> threads = new ArrayList<>();
@@ -164,8 +170,8 @@ class NightlyReportTest {
                 }
             });
             collected.await();
-            // 让写的那条语句先走到“等它提交”；没有走到的，答案对也照样通过
-            Thread.sleep(300);
+            // 写的那条语句要先走到“等它提交”，或者已经不用写了
+            await().until(() -> !writer.isAlive() || writing() > 0);
             other.commit();
             writer.join();
             assertThat(thrown).isEmpty();

@@ -12,7 +12,8 @@ class UnknownCarrierFailureAnalyzer
             UnknownCarrierException cause) {
         String known = String.join("、", cause.known());
         return new FailureAnalysis(
-                "shipping.carrier 的值是 '" + cause.carrier() + "'，没有这家承运商。",
-                "把 shipping.carrier 改成其中之一：" + known + "。", cause);
+                "没有叫 '" + cause.carrier()
+                        + "' 的承运商，多半是 shipping.carrier 写错了。",
+                "改成其中之一：" + known + "。", cause);
     }
 }

@@ -11,7 +11,7 @@ public class Slugs {
         this.jdbc = jdbc;
     }
 
-    /** 存下文章，返回它的地址：hello、hello-2、hello-3…… 最多试 50 个，再多就抛异常 */
+    /** 存下文章，返回它的地址：hello、hello-2、hello-3…… */
     public String create(String base) {
         int n = 1;
         String slug = base;
