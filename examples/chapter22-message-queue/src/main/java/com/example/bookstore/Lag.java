@@ -43,7 +43,7 @@ public final class Lag {
             if (committed < first) {
                 return "  " + (first - committed) + " 条没有读就过期了";
             }
-            return committed > end ? "  提交的位移比末尾还大，主题可能重建过" : "";
+            return committed > end ? "  提交的位移比末尾还大，末尾的消息多半丢了" : "";
         }
     }
 
