@@ -148,10 +148,13 @@ class ErrorResponseTests {
                          "authors": [{"name": "周志明"}, {"name": ""}]}""")
                 .exchange().expectStatus().isBadRequest()
                 .expectBody().json("""
-                        {"code": "INVALID_FIELDS", "errors": [
+                        {"type": "/problems/invalid-fields", "title": "有字段不合要求",
+                         "status": 400, "detail": "3 处不合要求", "instance": "/books",
+                         "code": "INVALID_FIELDS", "traceId": "%s", "errors": [
                           {"field": "authors[1].name", "rule": "NotBlank", "message": "不能为空"},
                           {"field": "price", "rule": "Positive", "message": "必须是正数"},
-                          {"field": "title", "rule": "NotBlank", "message": "不能为空"}]}""");
+                          {"field": "title", "rule": "NotBlank", "message": "不能为空"}]}
+                        """.formatted(TRACE_ID), JsonCompareMode.STRICT);
     }
 
     @Test

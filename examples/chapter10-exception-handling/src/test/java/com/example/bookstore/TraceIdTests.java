@@ -34,7 +34,7 @@ import static org.awaitility.Awaitility.await;
 
 @BookstoreTest
 // 日志的格式是整个 JVM 的：自己启动一个上下文，格式才是自己的
-@Import(TraceIdTests.Catching.class)
+@Import({TraceIdTests.Catching.class, ServerErrorLogTests.Maintenance.class})
 @TestPropertySource(properties = "book.context=trace")
 @ExtendWith(OutputCaptureExtension.class)
 @DisplayName("traceId：响应头、响应体、日志是同一个")
@@ -96,6 +96,13 @@ class TraceIdTests {
         assertThat(line(log, "过滤器抛出：")).contains("[" + UPSTREAM + "]", "渠道表读不出来");
         assertThat(response.statusCode()).isEqualTo(500);
         assertThat(response.body()).contains("\"code\":\"INTERNAL_ERROR\"");
+    }
+
+    @Test
+    @DisplayName("过滤器调用 sendError：转到 /error 的那一次，MDC 里也有编号")
+    void errorDispatch(CapturedOutput log) {
+        assertThat(get("/books/1", "X-Maintenance: on").statusCode()).isEqualTo(503);
+        assertThat(line(log, "sendError(503)")).contains("[" + UPSTREAM + "]");
     }
 
     @TestConfiguration(proxyBeanMethods = false)

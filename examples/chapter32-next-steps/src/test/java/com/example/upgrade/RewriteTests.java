@@ -164,6 +164,24 @@ class RewriteTests {
                 .contains("spring.web.error.include-message").contains("server.max-http-request-header-size");
         assertThat(text("src/main/resources/META-INF/spring/"
                 + "org.springframework.boot.autoconfigure.AutoConfiguration.imports")).contains("AuditAutoConfiguration");
-        assertThat(text("pom.xml")).contains("spring-boot-starter-flyway").doesNotContain("flyway-core");
+        assertThat(text("pom.xml")).contains("<artifactId>spring-boot-starter-webmvc<")
+                .contains("<artifactId>spring-boot-starter-aspectj<").contains("<artifactId>spring-boot-starter-flyway<")
+                .doesNotContain("spring-boot-starter-web<").doesNotContain("spring-boot-starter-aop")
+                .doesNotContain("flyway-core");
+    }
+
+    @Test
+    void itChangesImportsAndApis() throws IOException {
+        assertThat(files(result).values()).noneMatch(content -> content.contains("import javax."));
+        String sources = "src/main/java/com/example/bookstore/";
+        assertThat(text(sources + "RequestCounter.java")).contains("import jakarta.servlet.FilterChain;");
+        assertThat(text(sources + "SecurityConfig.java")).contains("SecurityFilterChain filterChain(HttpSecurity http)")
+                .contains("csrf(csrf -> csrf.disable())").doesNotContain("WebSecurityConfigurerAdapter");
+        assertThat(text(sources + "ApiErrors.java")).contains("HttpStatusCode status").doesNotContain("HttpStatus status");
+        assertThat(text(sources + "Book.java")).contains("@Convert(converter = YesNoConverter.class)")
+                .doesNotContain("@Type");
+        assertThat(text(sources + "BookRepository.java")).contains("CrudRepository<Book, Long>");
+        assertThat(text("src/test/java/com/example/bookstore/BookControllerTests.java")).contains("@MockitoBean")
+                .doesNotContain("@MockBean");
     }
 }
