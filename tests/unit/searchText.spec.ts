@@ -111,6 +111,18 @@ test.describe('queries', () => {
     }
   });
 
+  test('what Spring says of every missing bean is dropped, its type stays', () => {
+    const { concepts } = parseQuery(
+      "No qualifying bean of type 'org.example.shop.OrderClient' available: expected at least 1 bean which qualifies as autowire candidate. Dependency annotations: {@org.springframework.beans.factory.annotation.Autowired(required=true)}",
+      none,
+    );
+    const words = concepts.map(({ surface }) => surface);
+    expect(words).toContain('orderclient');
+    for (const word of ['autowire', 'candidate', 'autowired', 'annotations']) {
+      expect(words).not.toContain(word);
+    }
+  });
+
   test('a trace whose line ends were lost by a one-line field loses its frames all the same', () => {
     const words = parseQuery(
       'java.lang.IllegalStateException: broken stateat org.example.Shop.open(Shop.java:12)at org.example.Main.main(Main.java:3) and so on, long enough to be pasted',

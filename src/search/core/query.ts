@@ -29,6 +29,10 @@ const pastedLength = 20_000;
 /** Longest run taken as one word, in characters; a longer one is a sentence. */
 const longestWord = 4;
 
+/** What Spring adds to the message about any missing bean: its rare words would outweigh the bean's type. */
+const saidOfEveryBean =
+  /expected at least 1 bean which qualifies as autowire candidate\.?|Dependency annotations: \{[^}]*\}/g;
+
 const questionWords =
   /怎么办|怎么写|怎么用|怎么样|怎么|怎样|如何|为什么|为何|什么是|是什么|什么|哪些|哪个|请问|区别|有何不同|能不能|有没有|是不是|一下|还是|[的了吗呢吧啊和与]/g;
 
@@ -120,7 +124,8 @@ function pastedConcepts(text: string): Concept[] {
     .slice(0, pastedLength)
     // A frame may stand anywhere: a one-line field joins the lines of what is pasted into it.
     .replace(/\bat\s+[\w.$/@<>-]+\([^()\n]*\)|at\s+[\w$]+(\.[\w$<>]+)+\([\w. ]+(:\d+)?\)/g, '\n')
-    .replace(/\.\.\. \d+ (more|common frames omitted)/g, '\n');
+    .replace(/\.\.\. \d+ (more|common frames omitted)/g, '\n')
+    .replace(saidOfEveryBean, '\n');
   const words = runsOf(message).flatMap(({ kind, text: run }) =>
     kind === 'han' ? hanWords(run) : atomsOf(run),
   );
