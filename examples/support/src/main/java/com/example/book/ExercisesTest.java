@@ -16,6 +16,7 @@ import javax.xml.parsers.ParserConfigurationException;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /**
@@ -32,15 +33,9 @@ class ExercisesTest {
 
         /** Counts elements: for a {@code @ParameterizedClass} surefire writes {@code tests="0"} in the suite. */
         static Counts of(Path report) {
-            try {
-                Document xml = DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder()
-                        .parse(report.toFile());
-                return new Counts(number(xml, "testcase"), number(xml, "failure") + number(xml, "error"),
-                        number(xml, "skipped"));
-            }
-            catch (IOException | ParserConfigurationException | SAXException ex) {
-                throw new IllegalStateException("读不懂测试报告 " + report, ex);
-            }
+            Document xml = parse(report);
+            return new Counts(number(xml, "testcase"), number(xml, "failure") + number(xml, "error"),
+                    number(xml, "skipped"));
         }
 
         private static int number(Document xml, String element) {
@@ -68,6 +63,22 @@ class ExercisesTest {
                 DynamicTest.dynamicTest(exercise.getFileName() + "：solution 通过", () -> solutionPasses(exercise))));
     }
 
+    /** The services that the exercise's POM says it needs: {@code <book.services>RABBITMQ</book.services>}. */
+    static List<Service> services(Path pom) {
+        NodeList named = parse(pom).getElementsByTagName("book.services");
+        return named.getLength() == 0 ? List.of()
+                : Stream.of(named.item(0).getTextContent().trim().split("[,\\s]+")).map(Service::valueOf).toList();
+    }
+
+    private static Document parse(Path file) {
+        try {
+            return DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse(file.toFile());
+        }
+        catch (IOException | ParserConfigurationException | SAXException ex) {
+            throw new IllegalStateException("读不懂 " + file, ex);
+        }
+    }
+
     private static void starterFails(Path exercise) throws IOException {
         Grade grade = grade(exercise, "starter");
         assertThat(grade.counts().tests()).as("starter 必须能编译并跑到测试：\n" + grade.console()).isPositive();
@@ -85,6 +96,9 @@ class ExercisesTest {
     }
 
     private static Grade grade(Path exercise, String variant) throws IOException {
+        Service.missing(services(exercise.resolve("pom.xml"))).ifPresent(reason -> {
+            throw Missing.part(reason);
+        });
         Path reports = exercise.resolve("target").resolve(variant).resolve("surefire-reports");
         deleteReports(reports);
         boolean windows = System.getProperty("os.name").startsWith("Windows");

@@ -5,7 +5,6 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.util.Arrays;
-import java.util.List;
 
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
@@ -37,16 +36,9 @@ public @interface RequiresService {
         }
 
         private static ConditionEvaluationResult evaluate(Service[] services) {
-            List<String> missing = Arrays.stream(services)
-                    .filter(service -> !service.isReachable())
-                    .map(service -> "%s（%s:%d）".formatted(service, service.host(), service.port()))
-                    .toList();
-            if (missing.isEmpty()) {
-                return ConditionEvaluationResult.enabled("服务都在");
-            }
-            String reason = "连不上 " + String.join("、", missing)
-                    + "：请运行 docker compose -f examples/compose.yaml up -d，或用环境变量指到已有的服务";
-            return Missing.disable(reason, Missing.fails());
+            return Service.missing(Arrays.asList(services))
+                    .map(reason -> Missing.disable(reason, Missing.fails()))
+                    .orElseGet(() -> ConditionEvaluationResult.enabled("服务都在"));
         }
     }
 }

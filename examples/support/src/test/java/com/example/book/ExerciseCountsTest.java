@@ -39,4 +39,15 @@ class ExerciseCountsTest {
                 </testsuite>
                 """)).isEqualTo(new Counts(1, 0, 0));
     }
+
+    @Test
+    void anExerciseNamesTheServicesItNeedsInItsPom() throws IOException {
+        Path pom = folder.resolve("pom.xml");
+        assertThat(ExercisesTest.services(Files.writeString(pom, """
+                <project><properties>
+                  <book.services>RABBITMQ, REDIS</book.services>
+                </properties></project>
+                """))).containsExactly(Service.RABBITMQ, Service.REDIS);
+        assertThat(ExercisesTest.services(Files.writeString(pom, "<project/>"))).isEmpty();
+    }
 }

@@ -44,8 +44,10 @@ class PoisonMessageTest {
 
     @AfterAll
     static void stop() {
-        application.close();
-        clean();
+        if (application != null) {
+            application.close();
+            clean();
+        }
         connections.destroy();
     }
 
