@@ -43,6 +43,10 @@ class ContextTests {
                 Contexts.WithImport.class).green()).isTrue();
         assertThat(ContextReport.starts()).hasSize(6); // 七个测试类
         Recording.check("context-report.txt", report());
+        ContextReport.clear();
+        assertThat(Suites.run(Contexts.OneOrder.class, Contexts.OtherOrder.class).green()).isTrue();
+        assertThat(ContextReport.starts()).map(ContextReport.Start::why)
+                .containsExactly("第一个", "与上下文 1 相比：写的是同样的东西，先后不同");
     }
 
     @Test
@@ -136,6 +140,17 @@ class ContextTests {
                 "与上下文 %d 相比：多了 替身 Mailer（写在类上）".formatted(plain.number()),
                 "与上下文 %d 相比：多了 属性 store.name=内".formatted(plain.number() + 1));
         assertThat(ContextReport.starts()).hasSize(3);
+    }
+
+    @Test
+    @Order(9)
+    void reportNamesTheMockAroundANestedClass() {
+        Suites.run(Contexts.Dirty1.class);
+        Suites.run(Contexts.Clean3.class);
+        ContextReport.Start plain = ContextReport.starts().getLast();
+        assertThat(Suites.run(Contexts.WithMockAround.class).failures()).isEmpty();
+        assertThat(ContextReport.starts().getLast().why())
+                .isEqualTo("与上下文 %d 相比：多了 替身 Mailer around".formatted(plain.number()));
     }
 
     @Test

@@ -150,6 +150,42 @@ public final class Contexts {
         }
     }
 
+    /** Has no test of its own: its context is started for the class inside. */
+    @SpringBootTest(classes = Store.class, webEnvironment = WebEnvironment.NONE)
+    public static class WithMockAround {
+
+        @MockitoBean
+        Mailer around;
+
+        @org.junit.jupiter.api.Nested
+        class Inside {
+
+            @Test
+            void isReplaced() {
+                assertThat(around.send()).isNull();
+            }
+        }
+    }
+
+    /** The same two properties, in one order and in the other. */
+    @SpringBootTest(classes = Store.class, webEnvironment = WebEnvironment.NONE,
+            properties = {"group=order", "store.name=测试"})
+    public static class OneOrder {
+
+        @Test
+        void starts() {
+        }
+    }
+
+    @SpringBootTest(classes = Store.class, webEnvironment = WebEnvironment.NONE,
+            properties = {"store.name=测试", "group=order"})
+    public static class OtherOrder {
+
+        @Test
+        void starts() {
+        }
+    }
+
     public static class WithNested extends Base {
 
         @org.junit.jupiter.api.Nested

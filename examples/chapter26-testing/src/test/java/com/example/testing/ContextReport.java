@@ -1,14 +1,15 @@
 package com.example.testing;
 
-import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -18,6 +19,7 @@ import org.springframework.core.io.support.PropertySourceDescriptor;
 import org.springframework.test.context.ContextConfigurationAttributes;
 import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.ContextCustomizerFactory;
+import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.context.MergedContextConfiguration;
 import org.springframework.test.context.TestContextAnnotationUtils;
 import org.springframework.test.context.bean.override.BeanOverride;
@@ -107,6 +109,7 @@ public final class ContextReport implements ContextCustomizerFactory {
             facts.put(customizer, text(customizer, merged));
         }
         // endregion facts
+        facts.values().removeIf(String::isEmpty);
         for (String location : merged.getLocations()) {
             facts.put("location " + location, "配置文件 " + location);
         }
@@ -134,8 +137,8 @@ public final class ContextReport implements ContextCustomizerFactory {
             differences.add((less.remove(text) ? "换了 " : "多了 ") + text);
         }
         less.forEach(text -> differences.add("少了 " + text));
-        // Two configurations that differ in nothing told above still differ.
-        return differences.isEmpty() ? List.of("说不出的一处") : differences;
+        // Spring compares configuration classes, profiles and properties in the order they are written in.
+        return differences.isEmpty() ? List.of("写的是同样的东西，先后不同") : differences;
     }
 
     private static List<String> texts(Map<Object, String> of, Map<Object, String> without) {
@@ -153,7 +156,9 @@ public final class ContextReport implements ContextCustomizerFactory {
         return switch (name) {
             case "BeanOverrideContextCustomizer" -> "替身" + overrides(merged.getTestClass());
             case "ImportsContextCustomizer" -> "@Import";
-            case "DynamicPropertiesContextCustomizer" -> "@DynamicPropertySource";
+            // Every test class has this one, also without such a method.
+            case "DynamicPropertiesContextCustomizer" ->
+                hasDynamicProperties(merged.getTestClass()) ? "@DynamicPropertySource" : "";
             case "SpringBootTestAnnotation" -> "@SpringBootTest 的 webEnvironment、args 或 useMainMethod";
             default -> name;
         };
@@ -166,13 +171,34 @@ public final class ContextReport implements ContextCustomizerFactory {
                 .stream(BeanOverride.class).map(MergedAnnotation::getMetaSource).filter(Objects::nonNull)
                 .flatMap(annotation -> annotation.getValue("types", Class[].class).stream().flatMap(Arrays::stream))
                 .forEach(type -> text.append(' ').append(type.getSimpleName()).append("（写在类上）"));
-        for (Class<?> type = test; type != null; type = type.getSuperclass()) {
-            for (Field field : type.getDeclaredFields()) {
-                if (AnnotatedElementUtils.hasAnnotation(field, BeanOverride.class)) {
-                    text.append(' ').append(field.getType().getSimpleName()).append(' ').append(field.getName());
-                }
-            }
-        }
+        family(test).stream().flatMap(type -> Arrays.stream(type.getDeclaredFields()))
+                .filter(field -> AnnotatedElementUtils.hasAnnotation(field, BeanOverride.class))
+                .forEach(field -> text.append(' ').append(field.getType().getSimpleName()).append(' ').append(field.getName()));
         return text.toString();
+    }
+
+    private static boolean hasDynamicProperties(Class<?> test) {
+        return family(test).stream().flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
+                .anyMatch(method -> AnnotatedElementUtils.hasAnnotation(method, DynamicPropertySource.class));
+    }
+
+    /** The class, those above it and, for a {@code @Nested} one, those around it: where Spring looks for annotations. */
+    private static Set<Class<?>> family(Class<?> test) {
+        Set<Class<?>> family = new LinkedHashSet<>();
+        addFamily(test, family);
+        return family;
+    }
+
+    private static void addFamily(Class<?> type, Set<Class<?>> family) {
+        if (type == null || !family.add(type)) {
+            return;
+        }
+        addFamily(type.getSuperclass(), family);
+        for (Class<?> above : type.getInterfaces()) {
+            addFamily(above, family);
+        }
+        if (TestContextAnnotationUtils.searchEnclosingClass(type)) {
+            addFamily(type.getEnclosingClass(), family);
+        }
     }
 }
