@@ -149,11 +149,18 @@ test('breadcrumbs, edit link and version badge data stand on a chapter', async (
   );
 });
 
-test('the sidebar groups the written chapters by the outline’s parts', async ({ page }) => {
+test('the sidebar groups the written chapters by the outline’s parts, and leads to the appendix', async ({
+  page,
+}) => {
   await open(page, chapter);
-  const categories = page.locator('.theme-doc-sidebar-container .menu__list-item-collapsible');
-  await expect(categories).toHaveText(writtenParts().map(({ label }) => label));
+  const sidebar = page.locator('.theme-doc-sidebar-container');
+  const categories = sidebar.locator('.menu__list-item-collapsible');
+  await expect(categories).toHaveText([...writtenParts().map(({ label }) => label), '附录']);
   expect(parts).toHaveLength(7);
+  await sidebar.getByRole('button', { name: '附录' }).click();
+  await sidebar.getByRole('link', { name: '最佳实践' }).click();
+  await expect(page).toHaveURL(/\/appendix\/best-practices$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('最佳实践');
 });
 
 test('the sidebar hides and comes back', async ({ page }) => {
