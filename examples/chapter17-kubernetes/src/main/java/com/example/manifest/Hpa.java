@@ -3,8 +3,6 @@ package com.example.manifest;
 /** How many pods a HorizontalPodAutoscaler wants; its bounds and its waiting time come after that. */
 public final class Hpa {
 
-    private static final double TOLERANCE = 0.1;
-
     private Hpa() {
     }
 
@@ -21,10 +19,9 @@ public final class Hpa {
             throw new IllegalArgumentException(
                     "用量算不了：" + pods + "、" + now + "、" + target);
         }
-        double ratio = now / target;
-        // 离目标不到一成就不动，免得来回折腾
-        return Math.abs(ratio - 1) <= TOLERANCE ? pods
-                : (int) Math.ceil(pods * ratio);
+        // 离目标不超过一成就不动，免得来回折腾
+        return Math.abs(now - target) <= target / 10 ? pods
+                : (int) Math.ceil(pods * now / target);
     }
     // endregion desired
 }

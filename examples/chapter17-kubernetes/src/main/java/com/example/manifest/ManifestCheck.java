@@ -54,7 +54,7 @@ public final class ManifestCheck {
         try {
             for (Object document : new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(yaml)) {
                 if (document instanceof Map) {
-                    documents.add(new Node(document));
+                    documents.addAll(objects(new Node(document)));
                 }
                 else if (document != null) {
                     return List.of("YAML：一份清单应当是“键: 值”，这里是 " + document);
@@ -65,6 +65,11 @@ public final class ManifestCheck {
             return List.of("YAML 读不懂，多半是缩进：" + ex.getMessage().lines().findFirst().orElse(""));
         }
         return new ManifestCheck(documents).run();
+    }
+
+    /** {@code kubectl get -o yaml} prints a list of objects as one document. */
+    private static List<Node> objects(Node document) {
+        return document.at("kind").is("List") ? document.at("items").items() : List.of(document);
     }
 
     private List<String> run() {
@@ -87,8 +92,9 @@ public final class ManifestCheck {
     // region deployment
     private void deployment(Node deployment) {
         Node template = deployment.at("spec", "template");
-        Node selector = deployment.at("spec", "selector", "matchLabels");
-        if (!template.at("metadata", "labels").contains(selector)) {
+        Node selector = deployment.at("spec", "selector");
+        if (!selector.at("matchExpressions").exists()
+                && !template.at("metadata", "labels").contains(selector.at("matchLabels"))) {
             found(deployment, "selector 的标签，template 里没有：API 会拒绝这份清单");
         }
         strategy(deployment);
@@ -190,11 +196,16 @@ public final class ManifestCheck {
 
     private void user(Node deployment, Node spec, Node container) {
         boolean noRoot = of("runAsNonRoot", spec, container).is("true");
-        if (noRoot && !of("runAsUser", spec, container).exists()) {
+        Node user = of("runAsUser", spec, container);
+        if (user.is("0")) {
+            found(deployment, "runAsUser 是 0：" + (noRoot ? "又写了 runAsNonRoot，Pod 会停在 CreateContainerConfigError"
+                    : "书店以 root 运行"));
+        }
+        else if (noRoot && !user.exists()) {
             found(deployment, "写了 runAsNonRoot，没有写 runAsUser：镜像的 USER 是名字的话，"
                     + "Pod 会停在 CreateContainerConfigError");
         }
-        if (!noRoot) {
+        else if (!noRoot && !user.exists()) {
             found(deployment, "没有 runAsNonRoot: true：镜像没有写 USER 的话，书店就以 root 运行");
         }
     }
@@ -250,8 +261,7 @@ public final class ManifestCheck {
         if (!selector.exists()) {
             return;
         }
-        List<Node> matching = of("Deployment").stream()
-                .map(deployment -> deployment.at("spec", "template"))
+        List<Node> matching = podTemplates()
                 .filter(template -> template.at("metadata", "labels").contains(selector))
                 .toList();
         if (matching.isEmpty()) {
@@ -271,6 +281,12 @@ public final class ManifestCheck {
         }
     }
     // endregion service
+
+    /** Of all kinds that make pods: Deployment, StatefulSet and so on; a pod is its own. */
+    private Stream<Node> podTemplates() {
+        return documents.stream()
+                .map(document -> document.at("kind").is("Pod") ? document : document.at("spec", "template"));
+    }
 
     private void ingress(Node ingress) {
         for (Node rule : ingress.at("spec", "rules").items()) {
@@ -296,16 +312,23 @@ public final class ManifestCheck {
                     .contains(budget.at("spec", "selector", "matchLabels"))) {
                 continue;
             }
-            int replicas = scalerOf(deployment).at("spec", "minReplicas")
-                    .number(deployment.at("spec", "replicas").number(1));
+            Node scaler = scalerOf(deployment);
+            int replicas = (scaler.exists() ? scaler.at("spec", "minReplicas") : deployment.at("spec", "replicas"))
+                    .number(1);
             Node atLeast = budget.at("spec", "minAvailable");
-            if (atLeast.is("100%") || atLeast.number(0) >= replicas) {
+            if (atLeast.exists() && pods(atLeast, replicas) >= replicas) {
                 found(budget, "minAvailable 不小于副本数：一个 Pod 也不许走，机器永远腾不空");
             }
             if (budget.at("spec", "maxUnavailable").text().matches("0%?")) {
                 found(budget, "maxUnavailable 是 0：一个 Pod 也不许走，机器永远腾不空");
             }
         }
+    }
+
+    /** A number, or a share of the pods, which the cluster rounds up. */
+    private static int pods(Node wanted, int replicas) {
+        return wanted.text().matches("\\d{1,3}%")
+                ? Math.ceilDiv(replicas * Integer.parseInt(wanted.text().replace("%", "")), 100) : wanted.number(0);
     }
 
     private Node scalerOf(Node deployment) {
@@ -322,10 +345,17 @@ public final class ManifestCheck {
             if (target && deployment.at("spec", "replicas").exists()) {
                 found(scaler, "Deployment 里也写了 replicas：每次 apply 都把副本数改回去，从清单里去掉它");
             }
-            if (target && !request) {
+            if (target && byShareOfCpu(scaler) && !request) {
                 found(scaler, "按 CPU 的百分比伸缩，容器却没有 requests.cpu：百分比没有分母");
             }
         }
+    }
+
+    /** Without metrics it is the CPU, too. */
+    private static boolean byShareOfCpu(Node scaler) {
+        List<Node> metrics = scaler.at("spec", "metrics").items();
+        return metrics.isEmpty() || metrics.stream().map(metric -> metric.at("resource"))
+                .anyMatch(metric -> metric.at("name").is("cpu") && metric.at("target", "type").is("Utilization"));
     }
 
     /** A part of a document that may be missing. */

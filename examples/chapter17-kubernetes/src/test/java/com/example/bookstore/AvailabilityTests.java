@@ -24,7 +24,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.ApplicationRunner;
-import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.availability.AvailabilityChangeEvent;
 import org.springframework.boot.availability.LivenessState;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -187,21 +186,21 @@ class AvailabilityTests {
                 .findFirst().orElseThrow(() -> new AssertionError(run.output()));
     }
 
-    /** While a Runner works the pod is alive and not ready. */
+    /** While a Runner works the server answers already: alive and not ready. */
     @Test
     void runnerDelaysReadiness() throws Exception {
         CompletableFuture<String> during = new CompletableFuture<>();
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(BookstoreApplication.class)
                 .initializers(starting -> ((GenericApplicationContext) starting).registerBean(ApplicationRunner.class,
-                        () -> arguments -> during.complete(statesOf(starting))))
+                        () -> arguments -> during.complete(answers(starting))))
                 .run("--server.port=0", "--spring.datasource.url=jdbc:h2:mem:runner")) {
-            assertThat(during.join()).isEqualTo("CORRECT REFUSING_TRAFFIC");
-            assertThat(statesOf(context)).isEqualTo("CORRECT ACCEPTING_TRAFFIC");
+            assertThat(during.join()).isEqualTo("200 {\"status\":\"UP\"} 503 {\"status\":\"OUT_OF_SERVICE\"}");
+            assertThat(answers(context)).isEqualTo("200 {\"status\":\"UP\"} 200 {\"status\":\"UP\"}");
         }
     }
 
-    private static String statesOf(ApplicationContext context) {
-        ApplicationAvailability availability = context.getBean(ApplicationAvailability.class);
-        return availability.getLivenessState() + " " + availability.getReadinessState();
+    private static String answers(ApplicationContext context) throws IOException, InterruptedException {
+        int port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+        return ask(port, "/actuator/health/liveness") + " " + ask(port, "/actuator/health/readiness");
     }
 }

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HpaTests {
 
     @ParameterizedTest
-    @CsvSource({"3, 60, 60, 3", "3, 90, 60, 5", "3, 65, 60, 3", "3, 67, 60, 4", "6, 20, 60, 2", "3, 0, 60, 0"})
+    @CsvSource({"3, 60, 60, 3", "3, 90, 60, 5", "3, 65, 60, 3", "3, 67, 60, 4", "6, 20, 60, 2", "3, 0, 60, 0",
+            "3, 66, 60, 3", "3, 54, 60, 3", "100, 56, 50, 112"})
     void desired(int pods, double now, double target, int wanted) {
         assertThat(Hpa.desired(pods, now, target)).isEqualTo(wanted);
     }

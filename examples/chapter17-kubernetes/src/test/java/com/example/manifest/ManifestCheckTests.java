@@ -57,6 +57,7 @@ class ManifestCheckTests {
             targetPort: http | targetPort: web | 不是容器里的端口名
             maxUnavailable: 1 | minAvailable: 3 | 机器永远腾不空
             maxUnavailable: 1 | minAvailable: 100% | 机器永远腾不空
+            maxUnavailable: 1 | minAvailable: 67% | 机器永远腾不空
             `maxUnavailable: 1
               selector` | `maxUnavailable: 0
               selector` | maxUnavailable 是 0
@@ -67,7 +68,16 @@ class ManifestCheckTests {
                           containerPort` | livenessProbe 的端口 http 不是
             seconds: 10 | seconds: 60 | 比宽限期 45 秒长
             runAsUser: 10001 | x-runAsUser: 10001 | 没有写 runAsUser
-            runAsNonRoot: true | x-runAsNonRoot: true | 没有 runAsNonRoot
+            runAsUser: 10001 | runAsUser: 0 | runAsUser 是 0
+            `securityContext:
+                        runAsNonRoot: true
+                        # 镜像里 USER 写的是名字，kubelet 认不出它是不是 root，所以写出编号
+                        runAsUser: 10001` | x-securityContext: | 没有 runAsNonRoot
+            `securityContext:
+                        runAsNonRoot: true
+                        # 镜像里 USER 写的是名字，kubelet 认不出它是不是 root，所以写出编号
+                        runAsUser: 10001` | `securityContext:
+                        runAsUser: 0` | 书店以 root 运行
             key: db-url | key: database-url | Secret bookstore 里没有 database-url
             `kind: Secret` | `kind: X-Secret` | Secret bookstore 不在
             `service:
@@ -84,7 +94,7 @@ class ManifestCheckTests {
             """)
     void finds(String text, String replacement, String message) throws IOException {
         String yaml = all();
-        assertThat(yaml).contains(text.lines().findFirst().orElseThrow());
+        assertThat(yaml).contains(text);
         assertThat(ManifestCheck.check(yaml.replace(text, replacement))).anyMatch(line -> line.contains(message));
     }
 
@@ -113,11 +123,83 @@ class ManifestCheckTests {
             `securityContext:
                         runAsNonRoot: true` | `securityContext:
                         runAsNonRoot: yes`
+            runAsNonRoot: true | x-runAsNonRoot: true
+            matchLabels: | `matchExpressions:
+                  - {key: app, operator: In, values: [bookstore]}
+                x-labels:`
             """)
     void isSilent(String text, String replacement) throws IOException {
         String yaml = all();
         assertThat(yaml).contains(text);
         assertThat(ManifestCheck.check(yaml.replace(text, replacement))).isEmpty();
+    }
+
+    /** A preStop of another program takes nobody knows how long. */
+    @Test
+    void execTakesItsTime() throws IOException {
+        String yaml = all().replace("terminationGracePeriodSeconds: 45", "terminationGracePeriodSeconds: 25");
+        assertThat(ManifestCheck.check(yaml)).singleElement().asString().contains("只剩 15 秒");
+        String exec = yaml.replace("sleep:\n                seconds: 10", "exec: {command: [sleep, '10']}");
+        assertThat(exec).isNotEqualTo(yaml);
+        assertThat(ManifestCheck.check(exec)).isEmpty();
+    }
+
+    /** What the pod says counts for its containers, unless they say something else. */
+    @Test
+    void securityContextOfThePod() throws IOException {
+        String pod = all().replace("            runAsNonRoot: true\n", "").replace("            runAsUser: 10001\n", "")
+                .replace("      terminationGracePeriodSeconds: 45\n", """
+                              terminationGracePeriodSeconds: 45
+                              securityContext:
+                                runAsNonRoot: true
+                                runAsUser: 10001
+                        """);
+        assertThat(ManifestCheck.check(pod)).isEmpty();
+        String own = pod.replace("            allowPrivilegeEscalation", "            runAsUser: 0\n            allowPrivilegeEscalation");
+        assertThat(ManifestCheck.check(own)).singleElement().asString().contains("runAsUser 是 0");
+    }
+
+    /** Pods may come from something else than a Deployment. */
+    @ParameterizedTest
+    @ValueSource(strings = {"StatefulSet", "DaemonSet", "Pod"})
+    void serviceOfOtherPods(String kind) throws IOException {
+        String labels = "metadata: {name: db, labels: {app: db}}\n";
+        String others = "kind: " + kind + "\n" + (kind.equals("Pod") ? labels
+                : "metadata: {name: db}\nspec:\n  template:\n    " + labels)
+                + "---\nkind: Service\nmetadata: {name: db}\nspec:\n  selector: {app: db}\n  ports: [{port: 5432}]\n";
+        assertThat(ManifestCheck.check(all() + others)).isEmpty();
+    }
+
+    /** Who scales by memory needs no share of a processor; who scales by nothing named scales by it. */
+    @Test
+    void scalesByMemory() throws IOException {
+        String yaml = all().replace("              cpu: 500m", "              ephemeral-storage: 1Gi");
+        assertThat(ManifestCheck.check(yaml)).anyMatch(line -> line.contains("百分比没有分母"));
+        assertThat(ManifestCheck.check(yaml.replace("        name: cpu", "        name: memory")))
+                .noneMatch(line -> line.contains("百分比没有分母"));
+        assertThat(ManifestCheck.check(yaml.replaceFirst("(?s)  metrics:.*?averageUtilization: 60\n", "")))
+                .anyMatch(line -> line.contains("百分比没有分母"));
+    }
+
+    /** Without minReplicas a scaler may go down to one pod. */
+    @Test
+    void budgetOfOnePod() throws IOException {
+        String yaml = all().replace("  minReplicas: 3\n", "").replace("maxUnavailable: 1\n", "minAvailable: 1\n");
+        assertThat(ManifestCheck.check(yaml)).singleElement().asString().contains("机器永远腾不空");
+    }
+
+    /** What {@code kubectl get -o yaml} prints. */
+    @Test
+    void list() {
+        String yaml = """
+                kind: List
+                items:
+                  - kind: Service
+                    metadata: {name: bookstore}
+                    spec:
+                      selector: {app: nobody}
+                """;
+        assertThat(ManifestCheck.check(yaml)).singleElement().asString().contains("选不中任何 Pod");
     }
 
     @Test

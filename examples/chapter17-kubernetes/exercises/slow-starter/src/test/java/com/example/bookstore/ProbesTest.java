@@ -74,6 +74,23 @@ class ProbesTest {
         assertThat(killedAt(20, hangs)).isBetween(hangs, hangs + 60);
     }
 
+    /** The second at which the kubelet first sees a process that answers from {@code up} on. */
+    private static int seen(int up) {
+        String probe = probes.containsKey("startupProbe") ? "startupProbe" : "livenessProbe";
+        int second = number(probe, "initialDelaySeconds", 0);
+        while (second < up) {
+            second += number(probe, "periodSeconds", 10);
+        }
+        return second;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {20, 33, 90, 240})
+    void hangingAsSoonAsItIsSeen(int up) {
+        int hangs = seen(up) + 1;
+        assertThat(killedAt(up, hangs)).isBetween(hangs, hangs + 60);
+    }
+
     @Test
     void neverUpIsRestartedWithinTenMinutes() {
         assertThat(killedAt(NEVER, NEVER)).isLessThanOrEqualTo(600);

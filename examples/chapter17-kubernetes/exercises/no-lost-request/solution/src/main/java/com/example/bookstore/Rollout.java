@@ -18,9 +18,9 @@ public final class Rollout {
     public static void replace(Pod old, Pod fresh, Endpoints endpoints, Duration patience)
             throws InterruptedException {
         fresh.start();
-        long end = System.nanoTime() + patience.toNanos();
+        long begun = System.nanoTime();
         while (!fresh.isReady()) {
-            if (System.nanoTime() > end) {
+            if (System.nanoTime() - begun > patience.toNanos()) {
                 fresh.stop();
                 throw new IllegalStateException("新的 Pod 没有就绪，旧的继续服务");
             }
