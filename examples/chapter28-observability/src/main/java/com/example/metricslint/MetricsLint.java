@@ -34,7 +34,7 @@ public final class MetricsLint {
             "minutes", "hours", "kb", "mb", "gb", "percent");
     // region ids
     private static final Pattern ID = Pattern.compile(
-            ".*\\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b.*" // UUID
+            "(?i).*\\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b.*" // UUID，大小写都算
             + "|.*(?<![0-9.])\\d{6,}(?![0-9.]).*"  // 长长的数
             + "|\\S+@\\S+\\.\\S+");                // 邮箱
     // endregion ids

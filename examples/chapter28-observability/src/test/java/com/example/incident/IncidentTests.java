@@ -25,6 +25,7 @@ import com.example.testing.Http;
 import com.example.testing.Monitoring;
 import com.example.testing.Otlp;
 import com.example.testing.Poll;
+import com.example.testing.Zipkin;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -224,15 +225,7 @@ class IncidentTests {
     void zipkinShowsTheSameTrace() throws Exception {
         List<Otlp.Span> trace = slowTrace();
         try (ZipkinServer zipkin = ZipkinServer.start()) {
-            Otlp.toZipkin(trace, zipkin.spansEndpoint());
-            JsonNode shown = Poll.until("Zipkin 里的追踪", () -> {
-                JsonNode spans = JsonMapper.shared()
-                        .readTree(zipkin.get("/api/v2/trace/" + trace.getFirst().traceId()));
-                return spans.size() == trace.size() ? spans : null;
-            });
-            List<String> names = new ArrayList<>();
-            shown.forEach(span -> names.add(span.path("name").asString()));
-            assertThat(names).contains("count shelf", "http post /orders");
+            Zipkin.showsTheSame(zipkin, trace);
         }
     }
 

@@ -20,12 +20,12 @@ import tools.jackson.databind.json.JsonMapper;
 @InThisJvm
 class ExemplarTests {
 
-    private static JsonNode target(String include, boolean withOrder) {
+    private static JsonNode target(String include, boolean withOrder, String... headers) {
         try (FakeWarehouse warehouse = new FakeWarehouse();
                 ConfigurableApplicationContext store = Store.run(warehouse,
                         "--management.tracing.exemplars.include=" + include)) {
             if (withOrder) {
-                assertThat(Http.order(Http.url(store)).statusCode()).isEqualTo(201);
+                assertThat(Http.order(Http.url(store), headers).statusCode()).isEqualTo(201);
             }
             try (PrometheusServer prometheus = PrometheusServer.start(Map.of("prometheus.yml", """
                     global: {scrape_interval: 1s}
@@ -55,5 +55,8 @@ class ExemplarTests {
     @Test
     void beforeTheFirstRequestAllIsWell() {
         assertThat(target("sampled-traces", false).path("health").asString()).isEqualTo("up");
+        String notKept = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00";
+        assertThat(target("sampled-traces", true, "traceparent", notKept).path("health").asString())
+                .as("一个请求，追踪没有留下").isEqualTo("up");
     }
 }

@@ -3,6 +3,7 @@ package com.example.pitfalls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.net.http.HttpResponse;
 import java.time.Duration;
 
 import com.example.book.Recording;
@@ -88,5 +89,20 @@ class HealthTests {
                 "--management.endpoint.health.group.store.include=ping,warehose"));
         assertThat(failure).hasMessageContaining("does not exist");
         Recording.checkVerbatim("health-group.txt", failure.getMessage() + "\n");
+        withoutTheCheckAMisspelledMemberIsLeftOutInSilence();
+    }
+
+    private static void withoutTheCheckAMisspelledMemberIsLeftOutInSilence() {
+        warehouse.answer(503);
+        try (Captured log = new Captured("org.springframework.boot");
+                ConfigurableApplicationContext lax = Store.run(warehouse,
+                        "--management.endpoint.health.group.store.include=ping,warehose",
+                        "--management.endpoint.health.validate-group-membership=false")) {
+            HttpResponse<String> answer = Http.get(Http.management(lax) + "/actuator/health/store");
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.body()).doesNotContain("warehose");
+            assertThat(log.messages()).noneMatch(message -> message.contains("warehose"));
+        }
+        warehouse.answer(200);
     }
 }

@@ -140,6 +140,8 @@ class MetricsLintTests {
         assertThat(MetricsLint.check("# TYPE a gauge\na{v=\"2026\"} 1\n", 100)).isEmpty();
         assertThat(MetricsLint.check("# TYPE a gauge\na{v=\"00000000-0000-0000-0000-000000000000\"} 1\n", 100))
                 .hasSize(1);
+        assertThat(MetricsLint.check("# TYPE a gauge\na{v=\"4BF92F35-77B3-4DA6-A3CE-929D0E0E47AB\"} 1\n", 100))
+                .as("大写的也是").hasSize(1);
         assertThat(MetricsLint.check("# TYPE a gauge\na{v=\"/orders/20261127\"} 1\n", 100)).hasSize(1);
     }
 }

@@ -3,6 +3,7 @@ package com.example.pitfalls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -104,8 +105,26 @@ class MetricsTests {
         PrometheusMeterRegistry registry = registry();
         Gauge.builder("bookstore.waiting", new ArrayList<>(List.of(1, 2)), List::size).strongReference(true)
                 .register(registry);
+        PrometheusMeterRegistry another = registry();
+        Gauge.builder("bookstore.waiting", new ArrayList<>(List.of(1, 2))::size).register(another); // a Supplier
         System.gc();
         assertThat(line(registry.scrape())).endsWith(" 2.0");
+        assertThat(line(another.scrape())).endsWith(" 2.0");
+    }
+
+    /** The tag comes from a text given as template; here only the finished address is known. */
+    private static void anAddressFromAUriBuilderIsNone() {
+        try (ConfigurableApplicationContext fresh = Store.run(warehouse)) {
+            RestClient client = fresh.getBean(RestClient.Builder.class).baseUrl(warehouse.url()).build();
+            for (int i = 0; i < 3; i++) {
+                int id = i;
+                client.get().uri(uri -> uri.path("/stock/{id}").build(id)).retrieve().toBodilessEntity();
+                client.get().uri(URI.create(warehouse.url() + "/prices/" + id)).retrieve().toBodilessEntity();
+            }
+            assertThat(Http.get(Http.management(fresh) + "/actuator/prometheus").body().lines()
+                    .filter(line -> line.startsWith("http_client_requests_seconds_count"))).singleElement().asString()
+                    .contains("uri=\"none\"").endsWith(" 6");
+        }
     }
 
     @Test
@@ -132,6 +151,7 @@ class MetricsTests {
             assertThat(all).isEqualTo(100);
             Recording.checkVerbatim("uri-limit.txt", String.join("\n", log.messages()) + "\n");
         }
+        anAddressFromAUriBuilderIsNone();
     }
 
     @Test

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -24,6 +27,7 @@ import com.example.testing.InThisJvm;
 import com.example.testing.Otlp;
 import com.example.testing.Poll;
 import com.example.testing.Store;
+import com.example.testing.Zipkin;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import org.junit.jupiter.api.Test;
@@ -33,7 +37,6 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.task.AsyncTaskExecutor;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Where a trace is cut in two, and what a trace costs. */
 @InThisJvm
@@ -82,9 +85,13 @@ class TraceTests {
     }
 
     private static String acrossThread(String... arguments) {
+        return acrossThread(store -> store.getBean("applicationTaskExecutor", AsyncTaskExecutor.class), arguments);
+    }
+
+    private static String acrossThread(Function<ConfigurableApplicationContext, Executor> pool, String... arguments) {
         try (FakeWarehouse warehouse = new FakeWarehouse();
                 ConfigurableApplicationContext store = Store.run(warehouse, arguments)) {
-            AsyncTaskExecutor executor = store.getBean("applicationTaskExecutor", AsyncTaskExecutor.class);
+            Executor executor = pool.apply(store);
             io.micrometer.tracing.Tracer tracer = store.getBean(io.micrometer.tracing.Tracer.class);
             return Observation.createNotStarted("order", store.getBean(ObservationRegistry.class)).observe(() -> {
                 String id = tracer.currentSpan().context().traceId();
@@ -98,7 +105,11 @@ class TraceTests {
     @Test
     void aThreadPoolCutsTheTraceUnlessItPropagates() {
         assertThat(acrossThread()).isEqualTo("没有");
-        assertThat(acrossThread("--spring.task.execution.propagate-context=true")).isEqualTo("同一个");
+        String propagate = "--spring.task.execution.propagate-context=true";
+        assertThat(acrossThread(propagate)).isEqualTo("同一个");
+        try (ExecutorService own = Executors.newSingleThreadExecutor()) {
+            assertThat(acrossThread(store -> own, propagate)).isEqualTo("没有");
+        }
     }
 
     /** One order with these settings: the spans by name, as soon as the last of them is there. */
@@ -143,12 +154,8 @@ class TraceTests {
             assertThat(traces(cut)).isEqualTo(2);
             Recording.checkVerbatim("trace-across.txt", "默认，" + traces(cut) + " 条追踪\n" + calls(cut)
                     + "\n都打开，" + traces(whole) + " 条追踪\n" + calls(whole));
-            Otlp.toZipkin(whole, zipkin.spansEndpoint());
-            assertThat(Poll.until("Zipkin 里的追踪", () -> {
-                int size = JsonMapper.shared()
-                        .readTree(zipkin.get("/api/v2/trace/" + whole.getFirst().traceId())).size();
-                return size == whole.size() ? size : null;
-            })).isEqualTo(4);
+            assertThat(whole).hasSize(4);
+            Zipkin.showsTheSame(zipkin, whole);
         }
     }
 
@@ -224,7 +231,8 @@ class TraceTests {
         List<String> arguments = new ArrayList<>(List.of(otlp.arguments()));
         arguments.addAll(List.of("--spring.config.name=nothing", "--server.port=0",
                 "--bookstore.warehouse-url=" + warehouse.url(), "--spring.main.banner-mode=off",
-                "--management.endpoints.web.exposure.include=prometheus",
+                "--management.endpoints.web.exposure.include=prometheus,health",
+                "--management.health.rabbit.enabled=false",
                 "--management.tracing.sampling.probability=1.0", "--management.otlp.metrics.export.enabled=false"));
         return new SpringApplicationBuilder(OrdersApplication.class).sources(more)
                 .run(arguments.toArray(String[]::new));
@@ -244,6 +252,20 @@ class TraceTests {
         assertThat(own).isEqualTo("http get /books/{isbn}");
         assertThat(shared).contains("http get /actuator/prometheus");
         assertThat(quiet).isEqualTo("http get /books/{isbn}");
+        aHealthCheckThatAsksTheWarehouseIsATraceOfItsOwn();
+    }
+
+    /** The predicate looks at what comes in; the check of the warehouse goes out. */
+    private static void aHealthCheckThatAsksTheWarehouseIsATraceOfItsOwn() {
+        try (Otlp otlp = new Otlp(); FakeWarehouse warehouse = new FakeWarehouse()) {
+            try (ConfigurableApplicationContext store = onePort(otlp, warehouse, QuietActuator.class)) {
+                assertThat(Http.get(Http.management(store) + "/actuator/health").statusCode()).isEqualTo(200);
+            } // closing sends what is left
+            assertThat(otlp.spans()).singleElement().satisfies(span -> {
+                assertThat(span.kind()).isEqualTo("CLIENT");
+                assertThat(span.parentId()).isEmpty();
+            });
+        }
     }
 
     @Test
