@@ -59,6 +59,11 @@ class CompileErrorsTest {
         String inChinese = Compilation.errors(path, Locale.SIMPLIFIED_CHINESE);
         assertThat(inEnglish).contains(english);
         assertThat(inChinese).contains(chinese);
-        Recording.check(recorded, inEnglish + inChinese);
+        Recording.check(recorded, first(inEnglish) + first(inChinese));
+    }
+
+    /** The compiler's first error, without those that follow from it. */
+    private static String first(String errors) {
+        return errors.split("(?m)^(?=failures/)")[0];
     }
 }

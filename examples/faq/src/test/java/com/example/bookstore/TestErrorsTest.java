@@ -19,7 +19,8 @@ class TestErrorsTest {
     @Test
     @DisplayName("测试类的包及其上级包里没有启动类")
     void noSpringBootConfiguration() {
-        Recording.check("no-spring-boot-configuration.txt", firstLine(failureOf(com.example.shop.WithoutApplication.class)));
+        Recording.check("no-spring-boot-configuration.txt",
+                firstLine(failureOf(com.example.shop.WithoutApplication.class)).replaceFirst(" You can use .*", ""));
     }
 
     @SpringBootConfiguration

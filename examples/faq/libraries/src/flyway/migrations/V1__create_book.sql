@@ -1,0 +1,1 @@
+create table book (id bigint primary key);

@@ -1,0 +1,9 @@
+package com.example.bookstore;
+
+import org.apache.ibatis.annotations.Select;
+
+public interface BookMapper {
+
+    @Select("select count(*) from information_schema.tables where table_name = 'BOOK'")
+    int count();
+}
