@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
@@ -24,15 +25,16 @@ public final class Lag {
 
     /**
      * One partition of one group; {@code waiting} is zero when nothing waits. {@code committed} is {@link #NEVER}
-     * for a partition without a commit, {@code first} the oldest offset that the broker still has.
+     * for a partition without a commit, {@code first} the oldest offset that the broker still has, {@code next} the
+     * oldest record still to be read, or the end.
      */
-    public record Row(TopicPartition partition, long committed, long first, long end, Duration waiting) {
+    public record Row(TopicPartition partition, long committed, long first, long next, long end, Duration waiting) {
 
         public static final long NEVER = -1;
 
-        /** What is still there to be read. */
+        /** What is still there to be read; markers of transactions between the records are counted too. */
         public long lag() {
-            return committed > end ? 0 : end - Math.max(committed, first);
+            return end - next;
         }
 
         /** Empty when all is well, otherwise what a reader of the lag must know. */
@@ -110,32 +112,41 @@ public final class Lag {
     }
 
     private static Row row(String servers, TopicPartition partition, OffsetAndMetadata committed, long first, long end) {
-        if (committed == null) {
-            return new Row(partition, Row.NEVER, first, end, waiting(servers, partition, first, end));
-        }
-        return new Row(partition, committed.offset(), first, end,
-                waiting(servers, partition, Math.max(committed.offset(), first), end));
+        long offset = committed == null ? Row.NEVER : committed.offset();
+        return oldest(servers, partition, Math.max(offset, first), end)
+                .map(record -> new Row(partition, offset, first, record.offset(), end, since(record)))
+                .orElseGet(() -> new Row(partition, offset, first, end, end, Duration.ZERO));
+    }
+
+    /** The sender's clock may be ahead of this one. */
+    private static Duration since(ConsumerRecord<?, ?> record) {
+        Duration since = Duration.between(Instant.ofEpochMilli(record.timestamp()), Instant.now());
+        return since.isNegative() ? Duration.ZERO : since;
     }
 
     // region waiting
-    /** 最老的一条没有读的消息，写进去多久了。 */
-    private static Duration waiting(String servers, TopicPartition partition,
-            long next, long end) {
+    /** 最老的一条没有读的消息；末尾只剩事务的标记，就没有。 */
+    static Optional<ConsumerRecord<byte[], byte[]>> oldest(String servers,
+            TopicPartition partition, long next, long end) {
         if (next >= end) {
-            return Duration.ZERO;
+            return Optional.empty();
         }
-        Map<String, Object> settings = Map.of(
-                "bootstrap.servers", servers, "max.poll.records", 1);
+        Map<String, Object> settings = Map.of("bootstrap.servers", servers,
+                "max.poll.records", 1, "default.api.timeout.ms", 10_000);
         try (var consumer = new KafkaConsumer<>(settings,
                 new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.assign(List.of(partition));
             consumer.seek(partition, next);
-            Duration waiting = Duration.ZERO;
-            for (ConsumerRecord<?, ?> oldest : consumer.poll(Duration.ofSeconds(5))) {
-                waiting = Duration.between(
-                        Instant.ofEpochMilli(oldest.timestamp()), Instant.now());
+            Instant limit = Instant.now().plusSeconds(10);
+            while (Instant.now().isBefore(limit)) {
+                for (var oldest : consumer.poll(Duration.ofSeconds(1))) {
+                    return Optional.of(oldest);
+                }
+                if (consumer.position(partition) >= end) {
+                    return Optional.empty();
+                }
             }
-            return waiting;
+            throw new IllegalStateException("十秒没有取到 " + partition + " 的消息");
         }
     }
     // endregion waiting

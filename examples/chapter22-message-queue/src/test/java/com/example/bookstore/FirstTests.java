@@ -210,10 +210,15 @@ class FirstTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"new-protocol.yml, CONSUMER, uniform", "cooperative.yml, CLASSIC, cooperative-sticky"})
-    void otherProtocols(String settings, GroupType type, String assignor) throws Exception {
+    @CsvSource({"new-protocol.yml, '', CONSUMER, uniform", "new-protocol.yml, range, CONSUMER, range",
+        "cooperative.yml, '', CLASSIC, cooperative-sticky"})
+    void otherProtocols(String settings, String named, GroupType type, String assignor) throws Exception {
         String topic = "protocol-" + System.nanoTime();
-        try (var store = store(topic, "--spring.config.additional-location=classpath:" + settings); Admin admin = admin()) {
+        List<String> more = new ArrayList<>(List.of("--spring.config.additional-location=classpath:" + settings));
+        if (!named.isEmpty()) { // one of the assignors that the broker has
+            more.add("--spring.kafka.consumer.properties.group.remote.assignor=" + named);
+        }
+        try (var store = store(topic, more.toArray(String[]::new)); Admin admin = admin()) {
             placeSix(store);
             await().atMost(Duration.ofSeconds(30)).until(() -> store.getBean(Mailer.class).mails().size() == 6);
             ConsumerGroupDescription group = admin.describeConsumerGroups(List.of("mail")).describedGroups().get("mail").get();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -13,6 +14,7 @@ import com.example.book.Recording;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,22 +25,33 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class LagTests {
 
-    private static List<Lag.Row> after(int sent, int read) {
+    /** Sends the orders, each in a transaction of its own or none, and commits an offset. */
+    private static List<Lag.Row> after(int sent, int offset, boolean transactions) {
         String topic = Broker.topic(1);
-        for (int i = 0; i < sent; i++) {
-            Broker.send(topic, "li", "order-" + i);
+        try (var producer = transactions ? Broker.producer("transactional.id", topic) : Broker.producer()) {
+            if (transactions) {
+                producer.initTransactions();
+            }
+            for (int i = 0; i < sent; i++) {
+                if (transactions) {
+                    producer.beginTransaction();
+                }
+                producer.send(new ProducerRecord<>(topic, "li", "order-" + i));
+                if (transactions) {
+                    producer.commitTransaction();
+                }
+            }
         }
-        try (var consumer = Broker.consumer(topic)) {
-            consumer.assign(List.of(new TopicPartition(topic, 0)));
-            consumer.commitSync(Map.of(new TopicPartition(topic, 0), new OffsetAndMetadata(read)));
-        }
+        commit(topic, offset);
         return Lag.of(Broker.servers(), topic);
     }
 
+    /** The commit of a transaction takes an offset too: with two of them there is an order at 0 and 2, a marker at 1 and 3. */
     @ParameterizedTest
-    @CsvSource({"0,0,0", "3,3,0", "3,0,3", "3,1,2", "5,4,1"})
-    void counts(int sent, int read, long lag) {
-        assertThat(after(sent, read)).singleElement().satisfies(row -> {
+    @CsvSource({"0,0,false,0", "3,3,false,0", "3,0,false,3", "3,1,false,2", "5,4,false,1", "2,3,true,0", "2,4,true,0",
+        "2,1,true,2", "2,2,true,2"})
+    void counts(int sent, int offset, boolean transactions, long lag) {
+        assertThat(after(sent, offset, transactions)).singleElement().satisfies(row -> {
             assertThat(row.lag()).isEqualTo(lag);
             assertThat(row.waiting().isPositive()).isEqualTo(lag > 0);
             assertThat(row.waiting()).isLessThan(Duration.ofMinutes(1));
@@ -100,6 +113,22 @@ class LagTests {
     }
 
     @Test
+    void theTimeIsTheSenders() {
+        Duration hour = Duration.ofHours(1);
+        assertThat(waitingSince(Instant.now().minus(hour))).isBetween(hour, hour.plusMinutes(1));
+        assertThat(waitingSince(Instant.now().plusSeconds(600))).as("发送方的钟快了").isZero();
+    }
+
+    private static Duration waitingSince(Instant sent) {
+        String topic = Broker.topic(1);
+        try (var producer = Broker.producer()) {
+            producer.send(new ProducerRecord<>(topic, 0, sent.toEpochMilli(), "li", "order-1"));
+        }
+        commit(topic, 0);
+        return Lag.of(Broker.servers(), topic).getFirst().waiting();
+    }
+
+    @Test
     void unknownGroup() {
         assertThat(Lag.of(Broker.servers(), "nobody-" + System.nanoTime())).isEmpty();
     }
@@ -108,6 +137,10 @@ class LagTests {
     void unreachable() {
         assertThatThrownBy(() -> Lag.of("127.0.0.1:1", "mail")).isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("问不到 127.0.0.1:1");
+        // A message that does not come is an error, not one that waits for zero seconds.
+        TopicPartition partition = new TopicPartition("orders", 0);
+        assertThatThrownBy(() -> Lag.oldest("127.0.0.1:1", partition, 0, 1))
+                .isInstanceOf(IllegalStateException.class).hasMessage("十秒没有取到 orders-0 的消息");
     }
 
     @Test

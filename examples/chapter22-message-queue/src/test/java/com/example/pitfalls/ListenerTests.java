@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -41,7 +42,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.annotation.BackOff;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.kafka.annotation.RetryableTopic;
+import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
 import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.kafka.support.Acknowledgment;
 import org.springframework.kafka.support.serializer.JacksonJsonDeserializer;
 
@@ -222,6 +225,36 @@ class ListenerTests {
             assertThat(Broker.all(topic + "-dlt")).singleElement()
                     .satisfies(record -> assertThat(record.partition()).isZero());
         });
+    }
+
+    private static MessageListenerContainer container(ApplicationContext context) {
+        return context.getBean(KafkaListenerEndpointRegistry.class).getListenerContainers().iterator().next();
+    }
+
+    private static int partitions(ApplicationContext context) {
+        Collection<TopicPartition> assigned = container(context).getAssignedPartitions();
+        return assigned == null ? 0 : assigned.size();
+    }
+
+    /** With one number for two: the second gets nothing, and never will, though its listener is said to run. */
+    @Test
+    void theNewProtocolTurnsTheSecondListenerAway() {
+        String topic = Broker.topic(1);
+        ApplicationContextRunner numbered = runner(topic, AlwaysFails.class).withPropertyValues(
+                "spring.kafka.consumer.properties.group.protocol=consumer",
+                "spring.kafka.consumer.properties.group.instance.id=mail-1");
+        withLog("org.springframework.kafka.listener.KafkaMessageListenerContainer", events -> numbered.run(first -> {
+            await().atMost(Duration.ofSeconds(60)).until(() -> partitions(first) == 1);
+            numbered.run(second -> {
+                await().atMost(Duration.ofSeconds(60)).until(() -> events.stream()
+                        .anyMatch(event -> chain(event.getThrowableProxy()).contains("UnreleasedInstanceIdException")));
+                Broker.send(topic, "li", "order-2");
+                await().atMost(Duration.ofSeconds(60)).until(() -> first.getBean(AlwaysFails.class).orders.size() == 1);
+                first.close();
+                await().during(Duration.ofSeconds(2)).atMost(Duration.ofSeconds(60)).until(() -> partitions(second) == 0);
+                assertThat(container(second).isRunning()).isTrue();
+            });
+        }));
     }
 
     @Test

@@ -2,12 +2,14 @@ package com.example.pitfalls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
 import java.io.File;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -108,6 +110,27 @@ class OffsetTests {
             assertThat(thrown).isInstanceOf(CommitFailedException.class);
             Recording.check("commit-failed.txt", thrown);
             other.join();
+        }
+        expelledByTheNewProtocol();
+    }
+
+    /** The same with the new protocol: another message, and a commit of what it holds is one of nothing. */
+    private static void expelledByTheNewProtocol() {
+        String topic = Broker.topic(1);
+        TopicPartition partition = new TopicPartition(topic, 0);
+        Broker.send(topic, "li", "order-1");
+        try (var slow = Broker.consumer(topic, "group.protocol", "consumer", "max.poll.interval.ms", 1500,
+                "enable.auto.commit", false)) {
+            slow.subscribe(List.of(topic));
+            await().atMost(Duration.ofSeconds(60)).until(() -> !slow.poll(Duration.ofMillis(200)).isEmpty());
+            try (var second = Broker.consumer(topic, "group.protocol", "consumer", "enable.auto.commit", false)) {
+                second.subscribe(List.of(topic));
+                await().atMost(Duration.ofSeconds(60)).until(() -> !second.poll(Duration.ofMillis(200)).isEmpty());
+                assertThat(catchThrowable(() -> slow.commitSync(Map.of(partition, new OffsetAndMetadata(1)))))
+                        .isInstanceOf(CommitFailedException.class).hasMessageStartingWith("OffsetCommit failed with unknown member ID");
+                assertThat(catchThrowable(slow::commitSync)).isNull();
+                assertThat(second.committed(Set.of(partition)).get(partition)).as("什么也没有提交").isNull();
+            }
         }
     }
 

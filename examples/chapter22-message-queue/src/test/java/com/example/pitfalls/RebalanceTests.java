@@ -27,6 +27,7 @@ import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.GroupType;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.UnreleasedInstanceIdException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -254,6 +255,17 @@ class RebalanceTests {
                 assertThat(first.failure()).isInstanceOf(FencedInstanceIdException.class);
                 awaitHoldings(1, second);
                 assertThat(second.failure()).isNull();
+            }
+        }
+        // Where the broker assigns, it is the second that is turned away.
+        String other = Broker.topic(1);
+        try (Member first = Member.join(other, 1, Way.SERVER.with("group.instance.id", "mail-1"))) {
+            awaitHoldings(1, first);
+            try (Member second = Member.join(other, 2, Way.SERVER.with("group.instance.id", "mail-1"))) {
+                await().atMost(LONG).until(() -> second.failure() != null);
+                assertThat(second.failure()).isInstanceOf(UnreleasedInstanceIdException.class);
+                assertThat(first.failure()).isNull();
+                assertThat(first.holds()).isEqualTo(1);
             }
         }
     }

@@ -36,5 +36,8 @@ class OrderKeysTest {
         assertThat(key("order-1", null)).isNotNull().isNotEqualTo(key("order-2", null));
         assertThat(key("order-1", " ")).isNotEqualTo(key("order-2", " "));
         assertThat(key("li", null)).isNotEqualTo(key("order-1", "li"));
+        // Whatever a guest's key looks like: a customer may be called that.
+        String guest = key("order-1", null);
+        assertThat(key("order-2", guest)).isNotEqualTo(guest);
     }
 }
