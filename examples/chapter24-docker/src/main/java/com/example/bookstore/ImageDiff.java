@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.io.SequenceInputStream;
+import java.math.BigDecimal;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -88,7 +89,7 @@ public final class ImageDiff {
             return "扩展属性变了";
         }
         if (!sameBytes) {
-            return "打包的时间变了";
+            return "重新打包过";
         }
         return old.time() == now.time() ? "" : "只有时间变了";
     }
@@ -98,7 +99,11 @@ public final class ImageDiff {
     record Change(String path, String reason, String instruction, long bytes, List<String> inside) {
 
         boolean onlyTime() {
-            return reason.equals("只有时间变了") || reason.equals("打包的时间变了");
+            return reason.equals("只有时间变了") || repacked();
+        }
+
+        boolean repacked() {
+            return reason.equals("重新打包过");
         }
     }
 
@@ -191,7 +196,10 @@ public final class ImageDiff {
             return "结论：文件的内容一样，配置不一样\n";
         }
         if (!changes.isEmpty()) {
-            return "结论：内容与配置都一样，摘要不同是因为文件的时间\n";
+            // 重新打包，变的可能是时间，也可能是压缩的办法、各项的先后
+            boolean repacked = changes.stream().anyMatch(Change::repacked);
+            return "结论：内容与配置都一样，摘要不同是因为文件的时间"
+                    + (repacked ? "与重新打包\n" : "\n");
         }
         boolean sameLayers = old.layers().stream().map(Layer::digest).toList()
                 .equals(now.layers().stream().map(Layer::digest).toList());
@@ -209,7 +217,9 @@ public final class ImageDiff {
     }
 
     private static String shortened(String instruction) {
-        String line = instruction.replaceFirst("^/bin/sh -c #\\(nop\\) +", "").replaceFirst("^(RUN )?/bin/sh -c ", "RUN ")
+        String line = instruction.replaceFirst("^/bin/sh -c #\\(nop\\) +", "")
+                // ARG 的值也印在指令里，里面可能有口令，不印
+                .replaceFirst("(?s)^(RUN )?(\\|\\d+ .*?)?/bin/sh -c ", "RUN ")
                 .replaceAll("(file|dir):[0-9a-f]{8,}", "$1:…").replaceAll("\\s+", " ").strip();
         return line.length() > 60 ? line.substring(0, 59) + "…" : line;
     }
@@ -250,7 +260,7 @@ public final class ImageDiff {
         Map<?, ?> manifest = (Map<?, ?>) ((List<?>) json(parts, "manifest.json")).getFirst();
         byte[] text = parts.open((String) manifest.get("Config")).readAllBytes();
         Map<?, ?> config = (Map<?, ?>) Json.parse(new String(text, StandardCharsets.UTF_8));
-        List<String> instructions = ((List<?>) config.get("history")).stream().map(row -> (Map<?, ?>) row)
+        List<String> instructions = (config.get("history") instanceof List<?> rows ? rows : List.of()).stream().map(row -> (Map<?, ?>) row)
                 .filter(row -> !Boolean.TRUE.equals(row.get("empty_layer")))
                 .map(row -> Objects.toString(row.get("created_by"), "（没有记下指令）")).toList();
         List<?> digests = (List<?>) ((Map<?, ?>) config.get("rootfs")).get("diff_ids");
@@ -278,7 +288,8 @@ public final class ImageDiff {
     private static Map<String, String> settings(Map<?, ?> document) {
         Map<String, String> flat = new TreeMap<>();
         put(flat, document, "architecture", "variant", "os", "os.version");
-        Map<?, ?> config = (Map<?, ?>) document.get("config");
+        // OCI 里 config 与 history 都可以不写
+        Map<?, ?> config = document.get("config") instanceof Map<?, ?> written ? written : Map.of();
         put(flat, config, "User", "WorkingDir", "Entrypoint", "Cmd", "Healthcheck", "ExposedPorts", "Volumes", "StopSignal",
                 "StopTimeout", "Shell", "OnBuild");
         if (config.get("Env") instanceof List<?> variables) {
@@ -351,7 +362,7 @@ public final class ImageDiff {
     }
 
     /** jar 里每一项的校验和，jar 里的 jar 只算一项。 */
-    private static Map<String, Long> inside(byte[] jar) throws IOException {
+    private static Map<String, Long> inside(byte[] jar) {
         Map<String, Long> sums = new TreeMap<>();
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(jar))) {
             for (ZipEntry item; (item = zip.getNextEntry()) != null;) {
@@ -359,8 +370,12 @@ public final class ImageDiff {
                 sum.update(zip.readAllBytes());
                 sums.put(item.getName(), sum.getValue());
             }
+            return sums;
         }
-        return sums;
+        catch (IOException | IllegalArgumentException ex) {
+            // 坏的、项名不是 UTF-8 的 jar 看不到里面，当作普通文件
+            return Map.of();
+        }
     }
 
     private static String digest(byte[] content) {
@@ -431,6 +446,7 @@ public final class ImageDiff {
             String target = null;
             Long size = null;
             Map<String, String> attributes = new TreeMap<>();
+            Map<String, String> extended = new TreeMap<>();
             while (true) {
                 skip(left + padding);
                 byte[] block = in.readNBytes(512);
@@ -451,6 +467,7 @@ public final class ImageDiff {
                 }
                 else if (type == 'x' || type == 'g') {
                     Map<String, String> more = pax(content());
+                    extended.putAll(more);
                     name = more.getOrDefault("path", name);
                     target = more.getOrDefault("linkpath", target);
                     size = more.containsKey("size") ? Long.valueOf(more.get("size")) : size;
@@ -464,7 +481,10 @@ public final class ImageDiff {
                     String prefix = text(block, 345, 155);
                     String plain = block[262] == 0 && !prefix.isEmpty() ? prefix + "/" + text(block, 0, 100) : text(block, 0, 100);
                     return new Header(name == null ? plain : name, type == 0 ? '0' : type, left, (int) number(block, 100, 8),
-                            number(block, 108, 8) + ":" + number(block, 116, 8), attributes, number(block, 136, 12),
+                            // 放不进头里的编号、不到一秒的时间，写在 PAX 里
+                            extended.getOrDefault("uid", number(block, 108, 8) + "") + ":"
+                                    + extended.getOrDefault("gid", number(block, 116, 8) + ""), attributes,
+                            new BigDecimal(extended.getOrDefault("mtime", number(block, 136, 12) + "")).movePointRight(9).longValue(),
                             target == null ? text(block, 157, 100) : target);
                 }
             }
@@ -672,6 +692,11 @@ public final class ImageDiff {
         }
         catch (IOException ex) {
             System.err.println("读不出这个镜像：" + ex.getMessage());
+            System.exit(2);
+        }
+        catch (OutOfMemoryError ex) {
+            // 不接住它，JVM 的退出码是 1，像是“不一样”
+            System.err.println("读不出这个镜像：内存不够，用 -Xmx 加大堆");
             System.exit(2);
         }
     }

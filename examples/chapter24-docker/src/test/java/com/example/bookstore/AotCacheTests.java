@@ -9,8 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
@@ -115,8 +119,8 @@ class AotCacheTests {
     }
 
     @Test
-    @DisplayName("构建机器有 64 GB、堆取六成：练习出来的缓存，小容器用不上")
-    void bigBuildMachine() {
+    @DisplayName("构建机器有 64 GB、堆取六成：练习出来的缓存，小容器用不上；换成 ZGC 或者加上 agent，也用不上")
+    void bigBuildMachine() throws IOException {
         tiny("-XX:MaxRAM=64g", "-XX:MaxRAMPercentage=60", "-Xlog:aot=error", "-XX:AOTCacheOutput=big.aot");
         ConsoleRun auto = tiny("-Xmx256m", "-XX:AOTCache=big.aot");
         assertThat(auto.output()).contains("用法：");
@@ -126,16 +130,60 @@ class AotCacheTests {
         assertThat(on.output()).doesNotContain("用法：");
         assertThat(Store.start(small, app, "-Xmx512m", "-XX:+UseSerialGC", "-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on")
                 .exitCode()).isZero();
+        assertThat(refused("-Xmx256m", "-XX:+UseZGC")).contains("UseCompressedOops");
+        assertThat(refused("-javaagent:" + agent())).contains("java.instrument");
     }
 
     @Test
-    @DisplayName("先核对指针的格式，再核对 Java：两样都不对时，说的是前一样")
+    @DisplayName("先核对指针的格式，再核对 Java，再核对 jar：几样都不对时，说的是最前面的一样")
     void pointersAreCheckedFirst() {
-        ConsoleRun both = Store.java(JDK, app, "-XX:-UseCompressedOops", "-XX:AOTCache=bookstore.aot", "-cp", "bookstore.jar",
-                ImageDiff.class.getName());
-        assertThat(both.output()).contains("用法：");
-        assertThat(aotLines(both)).contains("UseCompressedOops").doesNotContain("lib/modules");
-        assertThat(aotLines(Store.onTheJdk())).contains("lib/modules");
+        Path jar = app.resolve("bookstore.jar");
+        try {
+            Store.place(folder.resolve("old.jar"), jar, Store.BUILD_TIME.plusSeconds(3600));
+            String jarOnly = complaint(small);
+            assertThat(jarOnly).contains("bookstore.jar").doesNotContain("lib/modules", "UseCompressedOops");
+            String javaAndJar = complaint(JDK);
+            assertThat(javaAndJar).contains("lib/modules").doesNotContain("bookstore.jar'", "UseCompressedOops");
+            String all = complaint(JDK, "-XX:-UseCompressedOops");
+            assertThat(all).contains("UseCompressedOops").doesNotContain("lib/modules", "bookstore.jar'");
+        }
+        finally {
+            Store.place(folder.resolve("old.jar"), jar, Store.BUILD_TIME);
+        }
+        assertThat(complaint(small)).isEmpty();
+    }
+
+    /** What the JVM says about the shop's cache before the shop starts. */
+    private static String complaint(Path java, String... options) {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.add("-XX:AOTCache=bookstore.aot");
+        ConsoleRun run = Store.start(java, app, all.toArray(String[]::new));
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        return aotLines(run);
+    }
+
+    /** An agent that does nothing. */
+    private static Path agent() throws IOException {
+        Path agent = folder.resolve("agent.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(new Attributes.Name("Premain-Class"), Price.class.getName());
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(agent), manifest)) {
+            String name = Price.class.getName().replace('.', '/') + ".class";
+            out.putNextEntry(new ZipEntry(name));
+            Files.copy(Recording.module().resolve("target/test-classes").resolve(name), out);
+        }
+        return agent;
+    }
+
+    /** What the JVM says when it does not start for want of the cache. */
+    private static String refused(String... options) {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.addAll(List.of("-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on"));
+        ConsoleRun run = Store.start(small, app, all.toArray(String[]::new));
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).doesNotContain(":: Spring Boot ::");
+        return run.output();
     }
 
     @Test
@@ -216,7 +264,7 @@ class AotCacheTests {
     }
 
     @Test
-    @DisplayName("一个类的小程序：长度与时间都变了，JDK 也没有核对")
+    @DisplayName("一个类的小程序：长度与时间都变了，JDK 也没有核对；同一个类路径上书店核对、别的 main 不核对")
     void smallProgramIsNotChecked() throws IOException {
         Path jar = folder.resolve("price.jar");
         priceJar(jar, "99");
@@ -230,6 +278,19 @@ class AotCacheTests {
         assertThat(stale.exitCode()).isZero();
         assertThat(stale.output().strip()).isEqualTo("满 99 元免运费");
         assertThat(Store.java(small, folder, command).output().strip()).isEqualTo("满 88 元免运费");
+
+        // Not a matter of how many jars or classes there are: another main class on the shop's own class path.
+        tiny("-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=other-main.aot");
+        Path shop = app.resolve("bookstore.jar");
+        try {
+            Store.place(folder.resolve("new.jar"), shop, Store.BUILD_TIME.plusSeconds(3600));
+            ConsoleRun other = tiny("-XX:AOTCache=other-main.aot", "-XX:AOTMode=on", "-Xlog:class+load");
+            assertThat(other.output()).contains(ImageDiff.class.getName() + " source: shared objects file", "用法：");
+            assertThat(refused()).contains("timestamp has changed");
+        }
+        finally {
+            Store.place(folder.resolve("old.jar"), shop, Store.BUILD_TIME);
+        }
     }
 
     /** What the shop says; it runs on a port of its own choice. */
@@ -244,7 +305,8 @@ class AotCacheTests {
     private static String shipping(int port, List<String> command) throws Exception {
         try (RunningProgram shop = RunningProgram.start(command, app, Map.of("SERVER_PORT", String.valueOf(port)))) {
             shop.await("Started BookstoreApplication");
-            String warned = shop.output().contains("timestamp has changed") ? "说缓存用不上" : "什么也没说";
+            String warned = shop.output().lines().noneMatch(line -> line.contains("[aot")) ? "什么也没说"
+                    : shop.output().contains("This file is not the one used while building") ? "说缓存用不上" : shop.output();
             String said = Store.get(URI.create("http://127.0.0.1:" + port + "/shipping")).body();
             // How it ends is not looked at.
             shop.kill();
@@ -258,7 +320,11 @@ class AotCacheTests {
         Path jar = app.resolve("bookstore.jar");
         Table table = new Table("jar", "JVM", "/shipping");
         try {
-            add(table, "练习时的", row(shipping("-XX:AOTCache=bookstore.aot")));
+            assertThat(Files.size(folder.resolve("new.jar"))).isEqualTo(Files.size(folder.resolve("old.jar")));
+            // With "on" it would not start without the cache.
+            String[] first = row(shipping("-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on"));
+            assertThat(first).containsExactly("什么也没说", "满 99 元免运费");
+            add(table, "练习时的", first);
             Store.place(folder.resolve("new.jar"), jar, Store.BUILD_TIME.plusSeconds(3600));
             String[] later = row(shipping("-XX:AOTCache=bookstore.aot"));
             assertThat(later).containsExactly("说缓存用不上", "满 88 元免运费");
@@ -267,6 +333,10 @@ class AotCacheTests {
             String[] stale = row(shipping("-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on"));
             assertThat(stale).containsExactly("什么也没说", "满 99 元免运费");
             add(table, "新的，时间写死，长度碰巧一样", stale);
+            // The length is looked at as well: a comment at the end makes the same jar longer.
+            Store.place(longer(folder.resolve("new.jar")), jar, Store.BUILD_TIME);
+            assertThat(row(shipping("-XX:AOTCache=bookstore.aot"))).containsExactly("说缓存用不上", "满 88 元免运费");
+            Store.place(folder.resolve("new.jar"), jar, Store.BUILD_TIME);
             String[] without = row(shipping());
             assertThat(without).containsExactly("什么也没说", "满 88 元免运费");
             add(table, "同上，不用缓存", without);
@@ -275,6 +345,15 @@ class AotCacheTests {
             Store.place(folder.resolve("old.jar"), jar, Store.BUILD_TIME);
         }
         Recording.check("aot-stale.txt", table.toString());
+    }
+
+    /** The same entries, and a comment of one letter. */
+    private static Path longer(Path jar) throws IOException {
+        byte[] content = Arrays.copyOf(Files.readAllBytes(jar), (int) Files.size(jar) + 1);
+        // The last two bytes of a jar without a comment say how long the comment is.
+        content[content.length - 3] = 1;
+        content[content.length - 1] = '!';
+        return Files.write(folder.resolve("longer.jar"), content);
     }
 
     private static void add(Table table, String jar, String[] cells) {

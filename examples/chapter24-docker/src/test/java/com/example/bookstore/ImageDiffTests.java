@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -171,8 +176,67 @@ class ImageDiffTests {
                 SavedImage.jar("data.sql", "68", 1_700_000_000_000L), 0644, 0, 1000));
         SavedImage now = base().layer(JAR, new SavedImage.Tar().file("app/bookstore.jar",
                 SavedImage.jar("data.sql", "68", 1_800_000_000_000L), 0644, 0, 2000));
-        assertThat(changes(old, now).getFirst().reason()).isEqualTo("打包的时间变了");
-        assertThat(report(old, now)).endsWith("摘要不同是因为文件的时间\n");
+        assertThat(changes(old, now).getFirst().reason()).isEqualTo("重新打包过");
+        assertThat(report(old, now)).endsWith("摘要不同是因为文件的时间与重新打包\n");
+    }
+
+    @Test
+    @DisplayName("同一刻打的包，压缩的办法不一样：不说时间变了")
+    void jarPackedInAnotherWay() throws IOException {
+        byte[] packed = SavedImage.jar("data.sql", "68".repeat(100), 1_700_000_000_000L);
+        byte[] stored = SavedImage.jar("data.sql", "68".repeat(100), 1_700_000_000_000L, Deflater.NO_COMPRESSION);
+        SavedImage.Tar before = new SavedImage.Tar().file("app/bookstore.jar", packed, 0644, 0, 1000);
+        SavedImage.Tar after = new SavedImage.Tar().file("app/bookstore.jar", stored, 0644, 0, 1000);
+        assertThat(reason(before, after)).isEqualTo("重新打包过");
+    }
+
+    @Test
+    @DisplayName("名字叫 .jar 却读不了的文件：当作普通文件，镜像照样读得出来")
+    void unreadableJar() throws IOException {
+        ByteArrayOutputStream gbk = new ByteArrayOutputStream();
+        try (ZipOutputStream out = new ZipOutputStream(gbk, Charset.forName("GBK"))) {
+            out.putNextEntry(new ZipEntry("三体.txt"));
+        }
+        byte[] broken = SavedImage.jar("data.sql", "68".repeat(100), 1_700_000_000_000L);
+        Arrays.fill(broken, 40, 45, (byte) 0xff);
+        for (byte[] odd : List.of(gbk.toByteArray(), broken)) {
+            SavedImage.Tar tar = new SavedImage.Tar().file("app/odd.jar", odd, 0644, 0, 1000);
+            assertThat(reason(new SavedImage.Tar().file("app/odd.jar", "68".getBytes(StandardCharsets.UTF_8), 0644, 0, 1000), tar))
+                    .isEqualTo("内容变了");
+        }
+    }
+
+    @Test
+    @DisplayName("放不进 tar 头的主人编号与不到一秒的时间，写在 PAX 里，也比较")
+    void ownerAndTimeInPax() throws IOException {
+        assertThat(reason(withPax("uid", "1000650000"), withPax("uid", "1000660000"))).isEqualTo("主人变了");
+        assertThat(reason(withPax("gid", "1000650000"), withPax("gid", "0"))).isEqualTo("主人变了");
+        assertThat(reason(withPax("mtime", "1000.25"), withPax("mtime", "1000.75"))).isEqualTo("只有时间变了");
+        assertThat(reason(withPax("mtime", "1000"), one("68", 0644, 0, 1000))).isEmpty();
+    }
+
+    private static SavedImage.Tar withPax(String key, String value) {
+        return new SavedImage.Tar().entry("x", 'x', SavedImage.pax(key, value), 0, 0, 0, "")
+                .file("app/data.sql", "68".getBytes(StandardCharsets.UTF_8), 0644, 0, 1000);
+    }
+
+    @Test
+    @DisplayName("指令里 ARG 的值不印：那里面也会有口令")
+    void buildArguments() throws IOException {
+        assertThat(report(base(), base().layer("RUN |2 DB_PASSWORD=hunter2 A=1 /bin/sh -c touch /app/a # buildkit",
+                new SavedImage.Tar().file("app/a", "1")))).contains("← RUN touch /app/a").doesNotContain("hunter2");
+    }
+
+    @Test
+    @DisplayName("配置里没有历史，也没有运行的设置（OCI 里两样都可以不写）：照样读")
+    void withoutHistory() throws IOException {
+        byte[] layer = one("68", 0644, 0, 1000).bytes();
+        Path tar = Files.write(folder.resolve("plain-oci.tar"), new SavedImage.Tar()
+                .file("layer.tar", layer, 0644, 0, 0).file("config.json", "{\"rootfs\":{\"diff_ids\":[\"sha256:1\"]}}")
+                .file("manifest.json", "[{\"Config\":\"config.json\",\"Layers\":[\"layer.tar\"]}]").bytes());
+        ImageDiff.Image image = ImageDiff.read(tar);
+        assertThat(image.files()).containsOnlyKeys("/app/data.sql");
+        assertThat(image.layers().getFirst().createdBy()).isEqualTo("（没有记下指令）");
     }
 
     @Test
@@ -309,5 +373,13 @@ class ImageDiffTests {
         ConsoleRun unreadable = run(old, folder.resolve("text.tar").toString());
         assertThat(unreadable.exitCode()).isEqualTo(2);
         assertThat(unreadable.output()).startsWith("读不出这个镜像");
+        // A file that the heap has no room for: neither alike nor different.
+        Path large = base().layer(JAR, new SavedImage.Tar().file("app/large", new byte[16_000_000], 0644, 0, 1000))
+                .write(folder.resolve("large.tar"), false);
+        List<String> command = ConsoleRun.javaCommand(ImageDiff.class, old, large.toString());
+        command.add(1, "-Xmx12m");
+        ConsoleRun tight = ConsoleRun.run(command, folder, null, Map.of());
+        assertThat(tight.exitCode()).as(tight.output()).isEqualTo(2);
+        assertThat(tight.output()).startsWith("读不出这个镜像：内存不够");
     }
 }

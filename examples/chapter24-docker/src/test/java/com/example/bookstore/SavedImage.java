@@ -11,6 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -148,8 +149,14 @@ final class SavedImage {
 
     /** A jar with one entry. */
     static byte[] jar(String name, String text, long time) {
+        return jar(name, text, time, Deflater.DEFAULT_COMPRESSION);
+    }
+
+    /** Packed as the level of {@link Deflater} says. */
+    static byte[] jar(String name, String text, long time, int level) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream out = new ZipOutputStream(bytes)) {
+            out.setLevel(level);
             ZipEntry entry = new ZipEntry(name);
             entry.setTime(time);
             out.putNextEntry(entry);

@@ -1,9 +1,12 @@
 package com.example.pitfalls;
 
-/** A program of one class. */
+/** A program of one class, which is also an agent that does nothing. */
 public final class Price {
 
     private Price() {
+    }
+
+    public static void premain(String options) {
     }
 
     public static void main(String[] arguments) {

@@ -49,7 +49,8 @@ class CommandsTest {
         classPath = "task.jar" + File.pathSeparator + Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> entry.matches(".*(spring|logging|logback|slf4j|snakeyaml|jspecify|micrometer)[^/\\\\]*\\.jar"))
                 .collect(Collectors.joining(File.pathSeparator));
-        trained = run(new Commands().train(classPath, MAIN)).exitCode();
+        // 像在一台 256 GB 内存的构建机器上练习：不写堆的大小，JVM 就要 64 GB
+        trained = run(new Commands().train(classPath, MAIN), "-XX:MaxRAM=256g").exitCode();
     }
 
     private static Run run(List<String> command, String... options) throws IOException, InterruptedException {
