@@ -25,7 +25,7 @@ mkdir -p "$dir" || die "不能写 $dir"
 dir="$(cd "$dir" && pwd)"
 
 mask() {
-  sed -E -e 's/([A-Za-z0-9_.-]*(password|passwd|pwd|secret|token|key|credential)[A-Za-z0-9_.-]*[=:])[^ ]*/\1***/Ig' \
+  sed -E -e 's/([A-Za-z0-9_.-]*(pass|pwd|secret|token|key|credential)[A-Za-z0-9_.-]*[=:])[^ ]*/\1***/Ig' \
     -e 's#(://[^/:@ ]*:)[^@ ]*@#\1***@#g'
 }
 
@@ -57,10 +57,11 @@ limited 30 "$jcmd" "$pid" VM.command_line 2>&1 | mask > "$dir/command-line.txt" 
 # 递归深的时候，默认的 64 层栈里看不到自己的代码；已经开过 JFR 的进程改不了，保持原样
 limited 30 "$jcmd" "$pid" JFR.configure stackdepth=1024 > /dev/null 2>&1
 # 环境变量和系统属性里也有口令：不让 JFR 记下它们；脚本中途停了，记录到时间自己停
-ask jfr-start.txt JFR.start name=first-aid settings=profile \
+ask jfr-start.txt JFR.start name="first-aid-$$" settings=profile \
   duration=$(( seconds + 120 ))s filename="$dir/recording.jfr" \
   jdk.InitialEnvironmentVariable#enabled=false jdk.InitialSystemProperty#enabled=false \
-  jdk.JVMInformation#enabled=false jdk.SystemProcess#enabled=false
+  jdk.JVMInformation#enabled=false jdk.SystemProcess#enabled=false \
+  jdk.JavaAgent#enabled=false jdk.ProcessStart#enabled=false
 for round in 1 2 3; do
   ask "threads-$round.txt" Thread.print -l
   ask "heap-$round.txt" GC.heap_info
@@ -73,7 +74,7 @@ for round in 1 2 3; do
 done
 ask virtual-threads.txt Thread.dump_to_file -overwrite -format=json \
   "$dir/virtual-threads.json"
-ask jfr-stop.txt JFR.stop name=first-aid
+ask jfr-stop.txt JFR.stop name="first-aid-$$"
 if [ "$heap" = yes ]; then
   deadline=$(( SECONDS + 600 ))
   LIMIT=600 ask heap-dump.txt GC.heap_dump "$dir/heap.hprof"
@@ -87,13 +88,15 @@ fi
   else echo "死锁：不知道，最后一次线程转储没有取到"; fi
   echo "线程的状态："
   grep -o 'java.lang.Thread.State: [A-Z_]*' "$dir/threads-3.txt" | sort | uniq -c | sort -rn
-  echo "等得最多的地方："
+  echo "线程停得最多的地方："
   # 每个线程第一行不是 JDK 的栈
   awk '/^Found one Java-level deadlock/ { exit } /^"/ { seen = 0 } /^\tat / && !seen && $2 !~ /^(java|jdk|sun|javax)\./ { seen = 1; print $2 }' \
     "$dir/threads-3.txt" | sort | uniq -c | sort -rn | head -n 5
   echo "最忙的线程（两次转储之间用的 CPU 毫秒）："
+  # 线程会重名，所以认编号（nid），不认名字
   awk '/^"/ && match($0, /cpu=[0-9.]+/) { cpu = substr($0, RSTART + 4, RLENGTH - 4); split($0, part, "\"")
-      if (FILENAME ~ /threads-1/) first[part[2]] = cpu; else printf "%8.0f %s\n", cpu - first[part[2]], part[2] }' \
+      id = $0; sub(/.* nid=/, "", id); sub(/ .*/, "", id)
+      if (FILENAME ~ /threads-1/) first[id] = cpu; else printf "%8.0f %s\n", cpu - first[id], part[2] }' \
     "$dir/threads-1.txt" "$dir/threads-3.txt" | sort -rn | head -n 3
   echo "变多的类（第一次、第三次的个数）："
   awk 'FNR > 2 && $4 != "" && $1 ~ /:$/ { if (FILENAME ~ /histogram-1/) first[$4] = $2

@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +21,8 @@ import org.netbeans.lib.profiler.heap.Value;
 public final class HeapPath {
 
     private static final int MOST = 5;
+    private static final byte HEAP_DUMP_END = 0x2C;
+    private static final int END_BYTES = 9;
 
     private final Heap heap;
 
@@ -38,6 +41,12 @@ public final class HeapPath {
      */
     private static Heap open(Path dump) throws IOException {
         try (FileChannel file = FileChannel.open(dump)) {
+            // Cut between two records, a dump reads like a whole one; only the last record, which is empty, is missing.
+            ByteBuffer end = ByteBuffer.allocate(END_BYTES);
+            if (file.size() < END_BYTES || file.read(end, file.size() - END_BYTES) < END_BYTES
+                    || end.get(0) != HEAP_DUMP_END || end.getInt(END_BYTES - Integer.BYTES) != 0) {
+                throw new IOException("不是堆转储，或者没有写完");
+            }
             return file.size() <= Integer.MAX_VALUE
                     ? HeapFactory.createHeap(file.map(FileChannel.MapMode.READ_ONLY, 0, file.size()), 0)
                     : HeapFactory.createHeap(dump.toFile());

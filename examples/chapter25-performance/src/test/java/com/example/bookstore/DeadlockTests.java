@@ -75,6 +75,32 @@ class DeadlockTests {
         sickVirtual.ask("Thread.dump_to_file", "-overwrite", "-format=json", sickVirtual.file("threads.json").toString());
         String json = Files.readString(sickVirtual.file("threads.json"));
         assertThat(json).contains("transfer-1").contains("transfer-2").contains("StockTransfer.move");
+
+        // One that runs is there without its name, below the platform thread that carries it.
+        try (Patient running = Patient.start(Running.class, List.of("-Xmx64m", Patient.SHORT_LIVED,
+                "-Xbootclasspath/a:" + Recording.module().resolve("target/test-classes")))) {
+            running.await("正在算");
+            String print = running.ask("Thread.print");
+            assertThat(print).containsPattern("Mounted virtual thread #\\d+\\R(\\tat .*\\R)*\\tat com\\.example\\.bookstore\\.DeadlockTests\\$Running\\.burn")
+                    .doesNotContain("\"burner\"");
+        }
+    }
+
+    /** A virtual thread that never stops computing. */
+    static final class Running {
+
+        private static volatile long sum;
+
+        private static void burn() {
+            System.out.println("正在算");
+            while (true) {
+                sum = sum * 31 + 1;
+            }
+        }
+
+        public static void main(String[] args) throws InterruptedException {
+            Thread.ofVirtual().name("burner").start(Running::burn).join();
+        }
     }
 
     @Test

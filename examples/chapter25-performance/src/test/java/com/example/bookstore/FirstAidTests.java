@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -40,16 +47,39 @@ class FirstAidTests {
         return ConsoleRun.run(command, Recording.module(), null, all);
     }
 
+    /** Does nothing; what it is given is part of the command line. */
+    static final class Agent {
+
+        public static void premain(String options) {
+        }
+    }
+
+    private static Path agent(ProgramFolder folder) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(new Attributes.Name("Premain-Class"), Agent.class.getName());
+        Path file = folder.path().resolve("agent.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+            String name = Agent.class.getName().replace('.', '/') + ".class";
+            out.putNextEntry(new JarEntry(name));
+            Files.copy(Recording.module().resolve("target/test-classes").resolve(name), out);
+        }
+        return file;
+    }
+
     @Test
     void deadlock() throws IOException {
-        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED, "-Dbookstore.password=s3cret-of-the-command",
-                "-Dbookstore.pwd=s3cret-of-the-abbreviation", "-Dbookstore.broker=amqp://guest:s3cret-of-the-url@localhost"))) {
+        try (ProgramFolder agent = ProgramFolder.create("agent-");
+                Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED,
+                        "-Dbookstore.password=s3cret-of-the-command", "-Dbookstore.pass=s3cret-of-the-short-name",
+                        "-Dbookstore.pwd=s3cret-of-the-abbreviation", "-Dbookstore.broker=amqp://guest:s3cret-of-the-url@localhost",
+                        "-javaagent:" + agent(agent) + "=token=s3cret-of-the-agent"))) {
             patient.await("这一秒里一次调拨也没有");
             Path folder = patient.file("aid");
             ConsoleRun run = aid(Map.of(), String.valueOf(patient.pid()), folder.toString(), "--heap");
             assertThat(run.exitCode()).as(run.output()).isZero();
             String summary = Files.readString(folder.resolve("summary.txt"));
-            Recording.check("first-aid-deadlock.txt", summary.lines().filter(line -> line.startsWith("死锁") || line.startsWith("等得最多")
+            Recording.check("first-aid-deadlock.txt", summary.lines().filter(line -> line.startsWith("死锁") || line.startsWith("线程停得最多")
                     || line.contains("StockTransfer.move")).collect(Collectors.joining("\n")));
 
             try (Stream<Path> files = Files.list(folder)) {
@@ -58,7 +88,8 @@ class FirstAidTests {
                 names.removeIf(name -> name.startsWith("top-"));
                 Recording.check("first-aid-files.txt", String.join("\n", names));
             }
-            assertThat(Files.readString(folder.resolve("command-line.txt"))).contains("bookstore.password=***", "bookstore.pwd=***", "amqp://guest:***@localhost");
+            assertThat(Files.readString(folder.resolve("command-line.txt"))).contains("bookstore.password=***", "bookstore.pwd=***", "bookstore.pass=***",
+                    "token=***", "amqp://guest:***@localhost");
             assertThat(Files.size(folder.resolve("heap.hprof"))).isPositive();
             noSecrets(folder);
         }
@@ -76,7 +107,50 @@ class FirstAidTests {
                 await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(folder.resolve("histogram-1.txt")));
                 script.kill();
             }
-            assertThat(patient.ask("JFR.check")).contains("name=first-aid duration=");
+            assertThat(patient.ask("JFR.check")).containsPattern("name=first-aid-\\d+ duration=");
+            // Whoever has stopped it starts it again: the first recording, still running, is not taken for the second.
+            Path again = patient.file("again");
+            ConsoleRun second = aid(Map.of(), String.valueOf(patient.pid()), again.toString());
+            assertThat(second.output()).doesNotContain("没有做成的");
+            assertThat(again.resolve("recording.jfr")).isNotEmptyFile();
+            assertThat(folder.resolve("recording.jfr")).satisfiesAnyOf(file -> assertThat(file).doesNotExist(),
+                    file -> assertThat(file).isEmptyFile());
+        }
+    }
+
+    /** Three threads of one name: one has computed and is done, two never did. */
+    static final class Workers {
+
+        private static void rest() {
+            LockSupport.park();
+        }
+
+        private static void burn() {
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            long sum = 0;
+            while (threads.getCurrentThreadCpuTime() < 1_500_000_000L) {
+                sum += threads.getCurrentThreadCpuTime() % 7;
+            }
+            System.out.println("算完了 " + sum);
+            rest();
+        }
+
+        public static void main(String[] args) {
+            for (Runnable task : List.<Runnable>of(Workers::rest, Workers::burn, Workers::rest)) {
+                Thread.ofPlatform().name("worker").start(task);
+            }
+        }
+    }
+
+    @Test
+    void threadsOfOneNameAreToldApart() throws IOException {
+        try (Patient patient = Patient.start(Workers.class, List.of("-Xmx64m", Patient.SHORT_LIVED,
+                "-Xbootclasspath/a:" + Recording.module().resolve("target/test-classes")))) {
+            patient.await("算完了");
+            Path folder = patient.file("aid");
+            aid(Map.of(), String.valueOf(patient.pid()), folder.toString());
+            assertThat(Files.readString(folder.resolve("summary.txt")).lines().filter(line -> line.endsWith(" worker")))
+                    .allMatch(line -> Integer.parseInt(line.strip().split(" ")[0]) < 1000);
         }
     }
 
@@ -99,7 +173,7 @@ class FirstAidTests {
                     String.valueOf(ProcessHandle.current().pid()), folder.toString());
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2 + 5 + 20));
             assertThat(run.exitCode()).isZero();
-            assertThat(run.output()).contains("死锁：不知道", "Thread.print -l：失败，见 threads-3.txt", "JFR.stop name=first-aid：失败");
+            assertThat(run.output()).contains("死锁：不知道", "Thread.print -l：失败，见 threads-3.txt", "JFR.stop name=first-aid-");
             assertThat(folder.resolve("threads-3.txt")).hasContent("时间用完了，没有做");
         }
     }
@@ -114,7 +188,8 @@ class FirstAidTests {
         }
         Set<String> types = RecordingFile.readAllEvents(folder.resolve("recording.jfr")).stream()
                 .map(RecordedEvent::getEventType).map(type -> type.getName()).collect(Collectors.toSet());
-        assertThat(types).doesNotContain("jdk.InitialEnvironmentVariable", "jdk.InitialSystemProperty", "jdk.JVMInformation");
+        assertThat(types).doesNotContain("jdk.InitialEnvironmentVariable", "jdk.InitialSystemProperty", "jdk.JVMInformation", "jdk.JavaAgent",
+                "jdk.ProcessStart");
     }
 
     @Test

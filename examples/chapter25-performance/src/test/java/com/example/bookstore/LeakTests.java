@@ -2,11 +2,15 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedList;
@@ -145,6 +149,47 @@ class LeakTests {
                     .row("内存溢出的那一刻（HeapDumpOnOutOfMemoryError）", atOnce > 20_000 ? "两万以上" : atOnce)
                     .row("报警之后再来（jcmd GC.heap_dump）", late).toString());
         }
+        // Before the first time the flag can still be set from outside, afterwards it no longer has an effect.
+        try (Patient early = Patient.start(PageCache.class, List.of("-Xmx24m", "-XX:+UseSerialGC", Patient.SHORT_LIVED));
+                Patient after = Patient.start(Again.class, List.of("-Xmx24m", "-XX:+UseSerialGC", Patient.SHORT_LIVED,
+                        "-Xbootclasspath/a:" + Recording.module().resolve("target/test-classes")))) {
+            early.await("第 500 次访问");
+            dumpOnOutOfMemory(early);
+            after.await("溢出");
+            dumpOnOutOfMemory(after);
+            long before = outOfMemory(after);
+            await().atMost(Duration.ofSeconds(60)).until(() -> outOfMemory(after) > before + 1);
+            assertThat(after.output()).doesNotContain("Dumping heap");
+            early.await("Heap dump file created");
+            assertThat(early.file("oom.hprof")).isNotEmptyFile();
+        }
+    }
+
+    private static long outOfMemory(Patient patient) {
+        return patient.output().lines().filter("溢出"::equals).count();
+    }
+
+    private static void dumpOnOutOfMemory(Patient patient) {
+        patient.ask("VM.set_flag", "HeapDumpPath", patient.file("oom.hprof").toString());
+        patient.ask("VM.set_flag", "HeapDumpOnOutOfMemoryError", "1");
+    }
+
+    /** Runs out of memory again and again. */
+    static final class Again {
+
+        public static void main(String[] args) {
+            while (true) {
+                try {
+                    List<byte[]> kept = new ArrayList<>();
+                    while (true) {
+                        kept.add(new byte[64 * 1024]);
+                    }
+                }
+                catch (OutOfMemoryError ex) {
+                    System.out.println("溢出");
+                }
+            }
+        }
     }
 
     @Test
@@ -202,8 +247,29 @@ class LeakTests {
         byte[] whole = Files.readAllBytes(file);
         Path half = Files.write(alive.file("half.hprof"), Arrays.copyOf(whole, whole.length / 2));
         assertThatThrownBy(() -> new HeapPath(half)).isInstanceOf(IOException.class).hasMessage("不是堆转储，或者没有写完");
+        // Cut between two records there is nothing odd in it but that the end is not there.
+        List<Integer> records = records(whole);
+        for (int end : List.of(records.get(records.size() / 2), records.getLast())) {
+            Path cut = Files.write(alive.file("cut.hprof"), Arrays.copyOf(whole, end));
+            assertThatThrownBy(() -> new HeapPath(cut)).as("前 " + end + " 个字节").isInstanceOf(IOException.class)
+                    .hasMessage("不是堆转储，或者没有写完");
+        }
         Path empty = Files.createFile(alive.file("empty.hprof"));
         assertThatThrownBy(() -> new HeapPath(empty)).isInstanceOf(IOException.class);
+    }
+
+    /** Where the records that hold the objects begin, and last the one that ends the dump. */
+    private static List<Integer> records(byte[] dump) {
+        ByteBuffer bytes = ByteBuffer.wrap(dump);
+        List<Integer> starts = new ArrayList<>();
+        int at = "JAVA PROFILE 1.0.2\0".length() + 12;
+        while (at < dump.length) {
+            if (dump[at] == 0x1C || dump[at] == 0x2C) {
+                starts.add(at);
+            }
+            at += 9 + bytes.getInt(at + 5);
+        }
+        return starts;
     }
 
     /** Orders in a list, each linked to the next. */
