@@ -54,9 +54,10 @@ public final class CacheTrace implements CacheManager {
     /** One line per cache: lookups, hits, misses, and the time spent loading what was missing. */
     public synchronized String report() {
         List<String> report = new ArrayList<>();
-        totals.forEach((name, sum) -> report.add("%s：查 %d 次，命中 %d，未命中 %d，命中率 %d%%，加载共 %d ms"
-                .formatted(name, sum.hits + sum.misses, sum.hits, sum.misses,
-                        100 * sum.hits / Math.max(1, sum.hits + sum.misses), sum.loading)));
+        totals.forEach((name, sum) -> report.add("%s：查 %d 次，命中 %d，未命中 %d%s，命中率 %d%%，加载共 %d ms"
+                .formatted(name, sum.lookups(), sum.hits, sum.misses,
+                        sum.failures == 0 ? "" : "，出错 " + sum.failures,
+                        100 * sum.hits / Math.max(1, sum.lookups()), sum.loading)));
         return String.join("\n", report) + "\n";
     }
 
@@ -75,10 +76,20 @@ public final class CacheTrace implements CacheManager {
         lines.accept(cache + " " + key + " 加载 " + loading + " ms");
     }
 
+    private synchronized void failed(String cache, Object key, Throwable failure) {
+        totals.computeIfAbsent(cache, name -> new Totals()).failures++;
+        lines.accept(cache + " " + key + " 出错：" + failure);
+    }
+
     private static final class Totals {
         private long hits;
         private long misses;
+        private long failures;
         private long loading;
+
+        private long lookups() {
+            return hits + misses + failures;
+        }
     }
 
     /** The misses of one thread that may still be stored; only the last few, or they would never go. */
@@ -104,7 +115,7 @@ public final class CacheTrace implements CacheManager {
 
         @Override
         public @Nullable ValueWrapper get(Object key) {
-            ValueWrapper value = cache.get(key);
+            ValueWrapper value = asking(key, () -> cache.get(key));
             if (value == null) {
                 missedAt.get().put(key, millis.getAsLong());
                 miss(getName(), key);
@@ -125,20 +136,40 @@ public final class CacheTrace implements CacheManager {
         }
         // endregion lookup
 
+        /** A lookup is one also when the cache fails; what it throws is passed on. */
+        private <V> @Nullable V asking(Object key, Supplier<@Nullable V> lookup) {
+            try {
+                return lookup.get();
+            }
+            catch (RuntimeException ex) {
+                failed(getName(), key, ex);
+                throw ex;
+            }
+        }
+
         @Override
         public <T> @Nullable T get(Object key, Callable<T> loader) {
             boolean[] loaded = new boolean[1];
-            T value = cache.get(key, () -> {
-                loaded[0] = true;
-                miss(getName(), key);
-                long start = millis.getAsLong();
-                try {
-                    return loader.call();
+            T value;
+            try {
+                value = cache.get(key, () -> {
+                    loaded[0] = true;
+                    miss(getName(), key);
+                    long start = millis.getAsLong();
+                    try {
+                        return loader.call();
+                    }
+                    finally {
+                        loaded(getName(), key, millis.getAsLong() - start);
+                    }
+                });
+            }
+            catch (RuntimeException ex) {
+                if (!loaded[0]) {
+                    failed(getName(), key, ex);
                 }
-                finally {
-                    loaded(getName(), key, millis.getAsLong() - start);
-                }
-            });
+                throw ex;
+            }
             if (!loaded[0]) {
                 hit(getName(), key);
             }
@@ -148,7 +179,7 @@ public final class CacheTrace implements CacheManager {
         @Override
         public <T> @Nullable T get(Object key, @Nullable Class<T> type) {
             // The wrapper tells a cached null, a hit, from nothing cached; the value alone does not.
-            ValueWrapper wrapper = cache.get(key);
+            ValueWrapper wrapper = asking(key, () -> cache.get(key));
             if (wrapper == null) {
                 miss(getName(), key);
                 return null;
@@ -166,13 +197,16 @@ public final class CacheTrace implements CacheManager {
 
         @Override
         public @Nullable CompletableFuture<?> retrieve(Object key) {
-            CompletableFuture<?> found = cache.retrieve(key);
+            CompletableFuture<?> found = asking(key, () -> cache.retrieve(key));
             if (found == null) {
                 miss(getName(), key);
                 return null;
             }
             return found.whenComplete((value, failure) -> {
-                if (value == null) {
+                if (failure != null) {
+                    failed(getName(), key, failure);
+                }
+                else if (value == null) {
                     miss(getName(), key);
                 }
                 else {

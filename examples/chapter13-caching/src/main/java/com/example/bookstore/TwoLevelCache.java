@@ -1,7 +1,9 @@
 package com.example.bookstore;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.Cache;
@@ -17,6 +19,7 @@ public final class TwoLevelCache extends AbstractValueAdaptingCache {
     private final Cache far;
     private final com.github.benmanes.caffeine.cache.Cache<String, Object> near;
     private final Consumer<String> changed;
+    private final AtomicLong cleared = new AtomicLong();
 
     /** @param changed tells the other processes which key changed; the empty text stands for all keys */
     TwoLevelCache(Cache far, com.github.benmanes.caffeine.cache.Cache<String, Object> near,
@@ -31,10 +34,19 @@ public final class TwoLevelCache extends AbstractValueAdaptingCache {
     /** 近处没有，才到远处去拿；拿的时候占着这个键，这时来的“忘掉它”要等拿完。 */
     @Override
     protected @Nullable Object lookup(Object key) {
-        return near.get(text(key), name -> {
+        return near(text(key), name -> {
             ValueWrapper found = far.get(key);
             return found == null ? null : toStoreValue(found.get());
         });
+    }
+
+    private @Nullable Object near(String key, Function<String, Object> load) {
+        long before = cleared.get();
+        Object value = near.get(key, load);
+        if (cleared.get() != before) {
+            near.invalidate(key); // “全部忘掉”不等拿到一半的，所以拿完再忘一次
+        }
+        return value;
     }
     // endregion read
 
@@ -63,6 +75,7 @@ public final class TwoLevelCache extends AbstractValueAdaptingCache {
     /** 别的进程说改了，也到这里；空的键是全部。 */
     void forget(String key) {
         if (key.isEmpty()) {
+            cleared.incrementAndGet();
             near.invalidateAll();
         }
         else {
@@ -73,7 +86,7 @@ public final class TwoLevelCache extends AbstractValueAdaptingCache {
 
     @Override
     public <T> @Nullable T get(Object key, Callable<T> loader) {
-        Object stored = near.get(text(key), name -> toStoreValue(far.get(key, loader)));
+        Object stored = near(text(key), name -> toStoreValue(far.get(key, loader)));
         @SuppressWarnings("unchecked")
         T value = (T) fromStoreValue(stored);
         return value;

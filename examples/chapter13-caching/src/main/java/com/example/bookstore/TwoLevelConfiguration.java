@@ -47,6 +47,7 @@ class TwoLevelConfiguration {
         RedisMessageListenerContainer container = new RedisMessageListenerContainer();
         container.setConnectionFactory(redis);
         container.addMessageListener(twoLevel(caches), ChannelTopic.of(CHANNEL));
+        container.setAutoStartup(false); // 由 Subscription 启动
         return container;
     }
     // endregion wiring

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 import com.example.book.Recording;
 
@@ -24,9 +26,11 @@ import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.cache.caffeine.CaffeineCacheManager;
+import org.springframework.cache.concurrent.ConcurrentMapCache;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.RedisConnectionFailureException;
 
 class CacheTraceTests {
 
@@ -83,7 +87,7 @@ class CacheTraceTests {
     }
 
     @Test
-    @DisplayName("加载时抛了异常也算一次未命中，异常原样传出")
+    @DisplayName("加载时抛了异常也算一次未命中，异常原样传出；缓存自己出错也说一行，总表里单独计数")
     void failingLoader() {
         Throwable thrown = catchThrowable(() -> trace.getCache("books").get("1", () -> {
             throw new IllegalStateException("数据库停了");
@@ -91,10 +95,12 @@ class CacheTraceTests {
         assertThat(thrown).isInstanceOf(Cache.ValueRetrievalException.class)
                 .hasRootCauseMessage("数据库停了");
         assertThat(lines).containsExactly("books 1 未命中", "books 1 加载 0 ms");
+        lines.clear();
+        failingCache();
     }
 
     @Test
-    @DisplayName("方法抛了异常、结果不放回：也算一次未命中，不会变成后来某次写入的加载时间，也不一直占内存")
+    @DisplayName("方法抛了异常、结果不放回：也算一次未命中；一个线程只记最近 16 个键，不一直占内存，它们后来被写入时，那一行的加载时间不算数")
     void notStored() {
         Cache cache = trace.getCache("books");
         for (int key = 0; key < 1000; key++) {
@@ -102,8 +108,42 @@ class CacheTraceTests {
         }
         assertThat(trace.report()).contains("books：查 1000 次，命中 0，未命中 1000");
         clock.addAndGet(60_000);
-        cache.put(0, "后来写的");
+        cache.put(983, "后来写的");
         assertThat(trace.report()).contains("加载共 0 ms");
+        // Nothing tells a later @CachePut from the end of the lookup.
+        cache.put(984, "后来写的");
+        assertThat(trace.report()).contains("加载共 60000 ms");
+    }
+
+    /** The cache itself fails, as when Redis is down: neither a hit nor a miss, and not silent. */
+    private void failingCache() {
+        CacheTrace traced = new CacheTrace(new CaffeineCacheManager() {
+
+            @Override
+            public Cache getCache(String name) {
+                return new ConcurrentMapCache(name) {
+
+                    @Override
+                    protected Object lookup(Object key) {
+                        throw new RedisConnectionFailureException("Redis 停着");
+                    }
+
+                    @Override
+                    public <T> T get(Object key, Callable<T> loader) {
+                        throw new RedisConnectionFailureException("Redis 停着");
+                    }
+                };
+            }
+        }, lines::add, clock::get);
+        Cache cache = traced.getCache("books");
+        List<Consumer<Cache>> lookups = List.of(books -> books.get("1"), books -> books.get("1", String.class),
+                books -> books.get("1", () -> "不该执行"), books -> books.retrieve("1"));
+        for (Consumer<Cache> lookup : lookups) {
+            assertThatThrownBy(() -> lookup.accept(cache)).isInstanceOf(RedisConnectionFailureException.class);
+        }
+        assertThat(lines).hasSize(4)
+                .containsOnly("books 1 出错：" + RedisConnectionFailureException.class.getName() + ": Redis 停着");
+        assertThat(traced.report()).contains("books：查 4 次，命中 0，未命中 0，出错 4");
     }
 
     @Test

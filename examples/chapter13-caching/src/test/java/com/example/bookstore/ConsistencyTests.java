@@ -22,8 +22,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.cache.Cache;
+import org.springframework.cache.CacheManager;
+import org.springframework.cache.annotation.CacheEvict;
+import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.cache.caffeine.CaffeineCacheManager;
 import org.springframework.cache.transaction.TransactionAwareCacheManagerProxy;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -32,6 +37,7 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
+import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** One price, 23 at first, changed to 30: what the database says and what the cache says. */
@@ -234,13 +240,65 @@ class ConsistencyTests {
     }
 
     @Test
-    @DisplayName("等提交之后再写，管不到 sync 的读：事务里改了价再读，没有生效的新价马上进了缓存，回滚之后还在")
+    @DisplayName("等提交之后再写，管不到 sync 的读：事务里改了价再读，没有生效的新价马上进了缓存，回滚之后还在；beforeInvocation 的删除、嵌套事务自己的回滚，也管不到")
     void syncedReadInTransaction() {
         transaction.executeWithoutResult(status -> {
             update();
             assertThat(aware.get(1, this::inDatabase)).isEqualTo(30);
             status.setRollbackOnly();
         });
+        assertThat(inDatabase()).isEqualTo(23);
+        assertThat(read()).isEqualTo(30);
+        cache.clear();
+        evictBeforeInvocation();
+        nestedRollback();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableCaching
+    static class Annotated {
+
+        @CacheEvict(cacheNames = "prices", key = "#isbn", beforeInvocation = true)
+        public void before(int isbn) {
+        }
+
+        @CacheEvict(cacheNames = "prices", key = "#isbn")
+        public void after(int isbn) {
+        }
+    }
+
+    /** {@code beforeInvocation = true} does not wait for the commit. */
+    private void evictBeforeInvocation() {
+        CaffeineCacheManager caches = new CaffeineCacheManager();
+        Cache prices = caches.getCache("prices");
+        try (var context = new AnnotationConfigApplicationContext()) {
+            context.register(Annotated.class);
+            context.registerBean(CacheManager.class, () -> new TransactionAwareCacheManagerProxy(caches));
+            context.refresh();
+            Annotated annotated = context.getBean(Annotated.class);
+            prices.put(1, 23);
+            transaction.executeWithoutResult(status -> {
+                annotated.after(1);
+                assertThat(prices.get(1)).isNotNull();
+            });
+            assertThat(prices.get(1)).isNull();
+            prices.put(1, 23);
+            transaction.executeWithoutResult(status -> {
+                annotated.before(1);
+                assertThat(prices.get(1)).isNull();
+            });
+        }
+    }
+
+    /** The inner transaction rolls back, the outer one commits: what was to be written is written. */
+    private void nestedRollback() {
+        TransactionTemplate nested = new TransactionTemplate(transaction.getTransactionManager());
+        nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
+        transaction.executeWithoutResult(outer -> nested.executeWithoutResult(inner -> {
+            update();
+            aware.put(1, 30);
+            inner.setRollbackOnly();
+        }));
         assertThat(inDatabase()).isEqualTo(23);
         assertThat(read()).isEqualTo(30);
     }

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import com.example.book.Recording;
 import com.example.book.RequiresProgram;
 import com.example.book.Table;
+import io.lettuce.core.RedisCommandExecutionException;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,8 @@ import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.data.redis.cache.RedisCacheManager;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /** Redis has used all the memory it may use. */
 @RequiresProgram("redis-server")
@@ -78,8 +81,9 @@ class FullTests {
     }
 
     @Test
-    @DisplayName("Redis 满了：noeviction 放不进、旧价还在、删得掉；allkeys-lru 放得进、改得了")
+    @DisplayName("Redis 满了：noeviction 放不进、旧价还在、删得掉，带锁的清不空；allkeys-lru 放得进、改得了")
     void full() {
+        lockingClear();
         Outcome refuse = full("noeviction");
         Outcome evict = full("allkeys-lru");
         assertThat(refuse.putRead).isEqualTo("23.00");
@@ -102,6 +106,32 @@ class FullTests {
                 .row("forget() 之后再读", refuse.evictRead, evict.evictRead)
                 .row("接着读 10 次，数据库收到的查询", refuse.queries, evict.queries)
                 .row("sync = true 的方法再读 10 次，查询", refuse.synced, evict.synced).toString());
+    }
+
+    /** One key is deleted; clearing needs a lock first, and that is a write. */
+    private static void lockingClear() {
+        try (OwnRedis redis = new OwnRedis()) {
+            var connection = new LettuceConnectionFactory("127.0.0.1", redis.port);
+            connection.afterPropertiesSet();
+            connection.start();
+            try {
+                RedisCacheManager manager = RedisCacheManager.builder(StampedeTests.lockingWriter(connection)).build();
+                manager.afterPropertiesSet();
+                Cache books = manager.getCache("books");
+                for (int i = 0; i < 300; i++) {
+                    books.put(i, LARGE);
+                }
+                redis.commands.configSet("maxmemory", "2mb");
+                books.evict(1);
+                assertThat(redis.commands.exists("books::1")).isZero();
+                assertThat(catchThrowable(books::clear)).hasRootCauseInstanceOf(RedisCommandExecutionException.class)
+                        .rootCause().hasMessageContaining("OOM");
+                assertThat(redis.commands.exists("books::2")).isOne();
+            }
+            finally {
+                connection.destroy();
+            }
+        }
     }
 
     @Test

@@ -13,7 +13,7 @@ import io.lettuce.core.api.sync.RedisCommands;
 /** A Redis of the test's own, in memory only, so that it may be filled, measured and stopped. */
 final class OwnRedis implements AutoCloseable {
 
-    final int port = RunningProgram.freePort();
+    final int port;
     private final RunningProgram program;
     private final RedisClient client;
     /** The test's own connection, past Spring. */
@@ -21,6 +21,11 @@ final class OwnRedis implements AutoCloseable {
 
     /** @param settings as on the command line, such as {@code --maxmemory 3mb} */
     OwnRedis(String... settings) {
+        this(RunningProgram.freePort(), settings);
+    }
+
+    OwnRedis(int port, String... settings) {
+        this.port = port;
         List<String> command = new ArrayList<>(List.of("redis-server", "--port", "" + port, "--bind", "127.0.0.1",
                 "--save", "", "--appendonly", "no"));
         command.addAll(List.of(settings));

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
+import java.io.NotSerializableException;
 import java.io.StringWriter;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 import javax.tools.JavaCompiler;
@@ -23,6 +25,9 @@ import com.example.book.Table;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.cache.Cache;
+import org.springframework.data.redis.cache.RedisCacheManager;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.serializer.JacksonJsonRedisSerializer;
 import org.springframework.data.redis.serializer.JdkSerializationRedisSerializer;
 import org.springframework.data.redis.serializer.SerializationException;
@@ -73,20 +78,29 @@ class SerializationTests {
                 public Book(String title, int price) { this.title = title; this.price = price; }
             %s}""";
 
+    /** Not Serializable. */
+    record Draft(String title) {
+    }
+
     @Test
-    @DisplayName("没有 implements Serializable：写进 Redis 时报错")
+    @DisplayName("没有 implements Serializable：写进 Redis 时报错，还没有连接就报；包在列表里的，报的是 NotSerializableException")
     void notSerializable() {
-        record Draft(String title) {
+        var connection = new LettuceConnectionFactory();
+        try {
+            RedisCacheManager manager = RedisCacheManager.create(connection);
+            manager.afterPropertiesSet();
+            Cache books = manager.getCache("books");
+            Throwable thrown = catchThrowable(() -> books.put("1", new Draft("三体")));
+            assertThat(thrown).isInstanceOf(IllegalStateException.class);
+            Recording.check("not-serializable.txt", chain(thrown));
+            assertThat(catchThrowable(() -> books.put("1", new ArrayList<>(List.of(new Draft("三体"))))))
+                    .isInstanceOf(SerializationException.class)
+                    .hasRootCauseInstanceOf(NotSerializableException.class)
+                    .rootCause().hasMessage(Draft.class.getName());
         }
-        Throwable thrown = catchThrowable(() -> new JdkSerializationRedisSerializer().serialize(new Draft("三体")));
-        assertThat(thrown).isInstanceOf(SerializationException.class);
-        Throwable root = thrown;
-        while (root.getCause() != null) {
-            root = root.getCause();
+        finally {
+            connection.destroy();
         }
-        assertThat(root).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("requires a Serializable payload");
-        Recording.check("not-serializable.txt", chain(thrown));
     }
 
     @Test

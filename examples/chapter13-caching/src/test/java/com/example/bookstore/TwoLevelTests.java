@@ -11,14 +11,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import com.example.book.Recording;
 import com.example.book.RequiresProgram;
+import com.example.book.RunningProgram;
 import com.example.book.Table;
 import com.example.book.parts.BootProcess;
 
@@ -31,6 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.cache.Cache;
 import org.springframework.cache.concurrent.ConcurrentMapCache;
+import org.springframework.cache.support.SimpleValueWrapper;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.redis.RedisConnectionFailureException;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
@@ -169,7 +174,7 @@ class TwoLevelTests {
     }
 
     @Test
-    @DisplayName("近处正在向 Redis 拿旧价，通知来了：通知等它拿完，旧价放进去就被忘掉")
+    @DisplayName("近处正在向 Redis 拿旧价，通知来了：通知等它拿完，旧价放进去就被忘掉；“全部变了”的通知不等，值拿完之后再忘一次")
     void messageWaitsForLookup() throws Exception {
         CountDownLatch hasRead = new CountDownLatch(1);
         CountDownLatch mayReturn = new CountDownLatch(1);
@@ -203,10 +208,64 @@ class TwoLevelTests {
         reader.join();
         message.join();
         assertThat(near.get("1").get()).isEqualTo(30);
+        clearDuringLookup();
+    }
+
+    /** All is forgotten while a value is on its way: the message does not wait, and the value is not kept. */
+    private static void clearDuringLookup() throws Exception {
+        for (boolean sync : new boolean[] {false, true}) {
+            ConcurrentMapCache far = new ConcurrentMapCache("prices");
+            AtomicReference<TwoLevelCache> near = new AtomicReference<>();
+            // The message is heard by another thread, while the value is on its way.
+            Callable<Object> heardMeanwhile = () -> {
+                far.put("1", 30);
+                Thread message = Thread.ofPlatform().start(() -> near.get().forget(""));
+                assertThat(message.join(Duration.ofSeconds(20))).as("通知不等").isTrue();
+                return 23;
+            };
+            near.set(new TwoLevelCache(new ConcurrentMapCache("prices") {
+
+                private boolean first = true;
+
+                @Override
+                public ValueWrapper get(Object key) {
+                    if (!first) {
+                        return far.get(key);
+                    }
+                    first = false;
+                    return new SimpleValueWrapper(super.get(key, heardMeanwhile));
+                }
+
+                @Override
+                public <T> T get(Object key, Callable<T> loader) {
+                    @SuppressWarnings("unchecked")
+                    T value = (T) get(key).get();
+                    return value;
+                }
+            }, com.github.benmanes.caffeine.cache.Caffeine.newBuilder().maximumSize(1000).build(), key -> { }));
+            Object read = sync ? near.get().get("1", () -> "不该执行") : near.get().get("1").get();
+            assertThat(read).isEqualTo(23);
+            assertThat(near.get().get("1").get()).as("sync: " + sync).isEqualTo(30);
+        }
+    }
+
+    /** Redis is down when the shop starts, and hears of changes as soon as it is up. */
+    private static void startsWithoutRedis() {
+        int port = RunningProgram.freePort();
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(BookstoreApplication.class)
+                .run("--spring.profiles.active=redis,json,two-level", "--server.port=0",
+                        "--spring.data.redis.host=127.0.0.1", "--spring.data.redis.port=" + port,
+                        "--spring.datasource.url=jdbc:h2:mem:without-redis")) {
+            assertThat(context.getBean(Catalog.class).find(CatalogTests.SANTI).title()).isEqualTo("三体");
+            try (OwnRedis late = new OwnRedis(port)) {
+                Awaitility.await().atMost(Duration.ofSeconds(60)).until(() ->
+                        late.commands.pubsubNumsub("bookstore:changed").get("bookstore:changed") == 1);
+            }
+        }
     }
 
     @Test
-    @DisplayName("Redis 停着，改不成、删不掉：近处的旧价也忘掉，自己不再读到它")
+    @DisplayName("Redis 停着，改不成、删不掉：近处的旧价也忘掉，自己不再读到它；启动时 Redis 停着也启动得了，它来了就订阅上")
     void farFails() {
         AtomicBoolean down = new AtomicBoolean();
         ConcurrentMapCache far = new ConcurrentMapCache("prices") {
@@ -249,6 +308,7 @@ class TwoLevelTests {
             assertThat(prices.near().asMap()).isEmpty();
             assertThat(told).as("没有改成，就不通知").isEmpty();
         }
+        startsWithoutRedis();
     }
 
     @Test

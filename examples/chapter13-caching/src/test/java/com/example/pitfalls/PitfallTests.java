@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.example.book.Recording;
+import com.example.book.RequiresService;
+import com.example.book.Service;
 import com.example.book.Table;
+import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
 
 import org.junit.jupiter.api.AfterEach;
@@ -21,6 +24,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration;
 import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.cache.annotation.EnableCaching;
@@ -39,6 +43,33 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 
 /** What goes wrong with the annotations, mostly without a word. */
 class PitfallTests {
+
+    record Page(int number, int size) {
+    }
+
+    /** Has neither equals and hashCode nor toString. */
+    static class Query {
+    }
+
+    /** Has equals and hashCode, and no toString. */
+    static class Named {
+
+        private final String name;
+
+        Named(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Named named && named.name.equals(name);
+        }
+
+        @Override
+        public int hashCode() {
+            return name.hashCode();
+        }
+    }
 
     static class Shop {
 
@@ -106,6 +137,16 @@ class PitfallTests {
         @Cacheable(cacheNames = "synced", sync = true, unless = "#result == null")
         public String syncedUnless(String isbn) {
             return null;
+        }
+
+        @Cacheable("books")
+        public int byRecord(Page page) {
+            return queries.incrementAndGet();
+        }
+
+        @Cacheable("books")
+        public int byClass(Query query) {
+            return queries.incrementAndGet();
         }
 
         @Cacheable("fianl")
@@ -223,14 +264,59 @@ class PitfallTests {
     }
 
     @Test
-    @DisplayName("record 当参数：内容相同是同一个键；没写 equals 的类不是")
+    @RequiresService(Service.REDIS)
+    @DisplayName("record 当参数：内容相同是同一个键；没写 equals 的类不是；Redis 的键是文字，没写 toString 的类当不了键，文字相同的会撞")
     void equalsDecides() {
-        record Page(int number, int size) {
+        assertThat(shop.byRecord(new Page(1, 10))).isEqualTo(shop.byRecord(new Page(1, 10)));
+        assertThat(shop.byClass(new Query())).isNotEqualTo(shop.byClass(new Query()));
+        redisKeysAreText();
+    }
+
+    /** Redis: a class without toString is no key; one text is one key, whatever it was before. */
+    private static void redisKeysAreText() {
+        var connection = new LettuceConnectionFactory(Service.REDIS.host(), Service.REDIS.port());
+        connection.setDatabase(13);
+        connection.afterPropertiesSet();
+        connection.start();
+        RedisCacheManager manager = RedisCacheManager.builder(RedisCacheWriter.create(connection,
+                writer -> writer.immediateWrites())).build();
+        manager.afterPropertiesSet();
+        Cache texts = manager.getCache("keys-are-text");
+        try {
+            assertThat(catchThrowable(() -> texts.put(new Named("三体"), 1))).isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("Cannot convert cache key");
+            Map.of(new SimpleKey("1, 2", "3"), new SimpleKey("1", "2, 3"),
+                    List.of("a,1", 1, 1, "t"), List.of("a", 1, 1, "1,t"), 1, "1").forEach((key, other) -> {
+                        assertThat(key).isNotEqualTo(other);
+                        texts.clear();
+                        texts.put(key, "别人的");
+                        assertThat(texts.get(other, String.class)).isEqualTo("别人的");
+                    });
         }
-        class Query {
+        finally {
+            texts.clear();
+            connection.destroy();
         }
-        assertThat(new SimpleKey(new Page(1, 10))).isEqualTo(new SimpleKey(new Page(1, 10)));
-        assertThat(new SimpleKey(new Query())).isNotEqualTo(new SimpleKey(new Query()));
+    }
+
+    /** A spec with refreshAfterWrite needs somebody who loads. */
+    private static void refreshNeedsLoader() {
+        ApplicationContextRunner runner = new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(CacheAutoConfiguration.class))
+                .withUserConfiguration(Caching.class)
+                .withPropertyValues("spring.cache.type=caffeine", "spring.cache.cache-names=books",
+                        "spring.cache.caffeine.spec=refreshAfterWrite=9m");
+        runner.run(context -> assertThat(context.getStartupFailure()).rootCause()
+                .hasMessage("refreshAfterWrite requires a LoadingCache"));
+        runner.withBean("loader", CacheLoader.class, () -> isbn -> "《" + isbn + "》").run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(context.getBean(CacheManager.class).getCache("books").get("1", String.class)).isEqualTo("《1》");
+        });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableCaching
+    static class Caching {
     }
 
     @Test
@@ -294,8 +380,9 @@ class PitfallTests {
     }
 
     @Test
-    @DisplayName("Boot 建的 CaffeineCacheManager：价格单独注册，三十秒；书仍然照配置，十分钟")
+    @DisplayName("Boot 建的 CaffeineCacheManager：价格单独注册，三十秒；书仍然照配置，十分钟；配置里写 refreshAfterWrite，要有 CacheLoader")
     void ttlPerCache() {
+        refreshNeedsLoader();
         new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(CacheAutoConfiguration.class))
                 .withUserConfiguration(Prices.class)
                 .withPropertyValues("spring.cache.type=caffeine", "spring.cache.cache-names=books",
