@@ -23,9 +23,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Starts the applications of a file, wires them by {@code ${name.port}}, waits until all are ready, prints
@@ -256,10 +259,15 @@ public final class ThreeProcesses implements AutoCloseable {
         closing = true;
         try {
             for (Process process : List.copyOf(processes.values()).reversed()) {
+                // 命令是脚本时，真正的应用是它的子进程：只停脚本，应用还在
+                List<ProcessHandle> all = Stream.concat(process.descendants(),
+                        Stream.of(process.toHandle())).toList();
                 // 不用 Process.destroy()：它会关掉管道，进程最后打印的几行就丢了
-                process.toHandle().destroy();
-                if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-                    process.toHandle().destroyForcibly();
+                all.forEach(ProcessHandle::destroy);
+                for (ProcessHandle one : all) {
+                    if (!ends(one)) {
+                        one.destroyForcibly();
+                    }
                 }
             }
             // 它们最后打印的几行也要出来
@@ -273,4 +281,14 @@ public final class ThreeProcesses implements AutoCloseable {
         }
     }
     // endregion close
+
+    private static boolean ends(ProcessHandle process) throws InterruptedException {
+        try {
+            process.onExit().get(STOP_SECONDS, TimeUnit.SECONDS);
+            return true;
+        }
+        catch (ExecutionException | TimeoutException ex) {
+            return false;
+        }
+    }
 }

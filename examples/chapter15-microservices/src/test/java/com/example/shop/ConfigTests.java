@@ -87,6 +87,22 @@ class ConfigTests {
                 "--bookstore.greeting=命令行的")) {
             assertThat(client.getEnvironment().getProperty("bookstore.greeting")).isEqualTo("命令行的");
         }
+        // The file of a profile is read after what the main file imports.
+        Files.writeString(own.resolve("own-prod.yml"), "bookstore.greeting: 生产的\n");
+        String[] prod = {"--spring.config.location=" + own.toUri(), "--spring.config.name=own",
+            "--spring.profiles.active=prod"};
+        try (ConfigurableApplicationContext client = client(prod)) {
+            assertThat(client.getEnvironment().getProperty("bookstore.greeting")).isEqualTo("生产的");
+            assertThat(client.getEnvironment().getProperty("bookstore.phone")).isEqualTo("总机");
+        }
+        // What the server has for the profile wins over that file again.
+        Path atTheServer = Files.writeString(folder.resolve("order-prod.yml"), "bookstore.greeting: 生产上欢迎下单\n");
+        try (ConfigurableApplicationContext client = client(prod)) {
+            assertThat(client.getEnvironment().getProperty("bookstore.greeting")).isEqualTo("生产上欢迎下单");
+        }
+        finally {
+            Files.delete(atTheServer);
+        }
     }
 
     @Test

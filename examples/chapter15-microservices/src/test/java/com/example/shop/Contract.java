@@ -47,6 +47,12 @@ record Contract(String path, int status, JsonNode body) {
     }
     // endregion contract
 
+    Contract {
+        if (!body.isObject()) {
+            throw new IllegalArgumentException("这样的约定只比得了一个 JSON 对象，" + path + " 的是 " + body.getNodeType());
+        }
+    }
+
     private static Path folder() {
         return Recording.module().resolve("contracts");
     }

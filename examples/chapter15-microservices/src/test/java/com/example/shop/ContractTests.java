@@ -70,6 +70,7 @@ class ContractTests {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"cents\":2300,\"stock\":7}|",
+        "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"cents\":23.5}|",
         "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"cents\":\"23.00\"}|字段 cents 应为 NUMBER，实际是 STRING",
         "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"cents\":null}|字段 cents 应为 NUMBER，实际是 NULL"})
     void otherChanges(String body, String broken) {
@@ -84,6 +85,9 @@ class ContractTests {
         Contract contract = new Contract("/books/1", 200, json.readTree("{\"price\":{\"cents\":2300}}"));
         assertThat(contract.broken(200, "{\"price\":{}}")).isEmpty();
         assertThat(contract.broken(200, "{\"price\":2300}")).hasSize(1);
+        // A list has no fields: nothing would be compared, and the test could not fail.
+        assertThatThrownBy(() -> new Contract("/books", 200, json.readTree("[{\"cents\":2300}]")))
+                .hasMessage("这样的约定只比得了一个 JSON 对象，/books 的是 ARRAY");
     }
 
     record NaiveBook(String isbn, String title, int cents) {
@@ -99,6 +103,8 @@ class ContractTests {
         Throwable primitive = catchThrowable(() -> JsonMapper.shared().readValue(renamed, NaiveBook.class));
         assertThat(primitive).isInstanceOf(MismatchedInputException.class).hasMessageContaining("Cannot map `null`");
         assertThat(JsonMapper.shared().readValue(renamed, BoxedBook.class).cents()).isNull();
+        // A fraction is a number as well, so the contract is kept; the caller loses what is behind the point.
+        assertThat(JsonMapper.shared().readValue("{\"cents\":23.5}", BoxedBook.class).cents()).isEqualTo(23);
         SharedOrder.catalog(StandIn.json(200, renamed));
         Throwable thrown = catchThrowable(() -> SharedOrder.bean(CatalogClient.class).book("9787536692930"));
         Recording.check("renamed-at-runtime.txt", thrown);

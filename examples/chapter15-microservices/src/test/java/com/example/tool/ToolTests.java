@@ -103,6 +103,18 @@ class ToolTests {
         assertThat(shop.awaitFirstEnd()).isEqualTo("order");
         shop.close();
         assertThat(catalog.isAlive()).isFalse();
+        scriptsAreStoppedWithWhatTheyStarted();
+    }
+
+    /** The application is a child of the command: stopping the command alone would leave it, and its port. */
+    private void scriptsAreStoppedWithWhatTheyStarted() throws IOException {
+        Path script = Files.writeString(folder.resolve("run.sh"), "\"$@\"\necho done\n");
+        String text = answering("catalog").replace("${java}", "sh " + script + " ${java}");
+        ThreeProcesses shop = ThreeProcesses.start(file(text + "\n"), out);
+        List<ProcessHandle> started = shop.process("catalog").descendants().toList();
+        assertThat(started).isNotEmpty();
+        shop.close();
+        assertThat(started).noneMatch(ProcessHandle::isAlive);
     }
 
     @Test
