@@ -115,6 +115,8 @@ class CheckoutTests extends RunningStore {
         long first = checkout.place(new NewOrder("li", key, Map.of(isbn, 1), null));
         assertThat(checkout.place(new NewOrder("li", key, Map.of(isbn, 4), null))).isEqualTo(first);
         assertThat(level(isbn).reserved()).isEqualTo(1);
+        assertThatThrownBy(() -> checkout.place(new NewOrder("li", key, Map.of("nope", 1), null)))
+                .as("没有这本书，就不看编号了").isInstanceOf(UnknownBookException.class);
     }
 
     @Test

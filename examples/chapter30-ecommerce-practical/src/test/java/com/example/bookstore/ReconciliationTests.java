@@ -20,17 +20,23 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.mockito.stubbing.Answer;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.web.client.ResourceAccessException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
 
 @DisplayName("对账：补什么，不补什么")
 class ReconciliationTests extends RunningStore {
 
     @Autowired
     private ApplicationContext context;
+    @Autowired
+    private JsonMapper json;
 
     @Test
     @DisplayName("账单上的金额与订单不同：不补，不退，报告出来；人去退了之后账是平的")
@@ -87,6 +93,7 @@ class ReconciliationTests extends RunningStore {
                 new Entry("pay-" + twice, twice, price, false),
                 new Entry("pay-" + twice, twice, price, false),
                 new Entry("pay-" + good, good, price, false)));
+        statement.add(null); // JSON 的 null
         Reconciliation.Report report = reconcile(statement);
         assertThat(report.healed()).isEqualTo(2);
         String unreadable = "账单里有一行读不懂：Entry[payment=%s, order=%d, amount=%s, refunded=false]，%s";
@@ -95,7 +102,7 @@ class ReconciliationTests extends RunningStore {
                 unreadable.formatted("bad-2", good, "1E+2147483647", "amount 要在 0.01 到 99999999.99 之间"),
                 unreadable.formatted("bad-3", 0, "23.00", "order 要大于零"),
                 "金额与订单不同：bad-4，订单 999999999 没有，对方记着 23.00",
-                "账单里不止一行：pay-" + twice);
+                "账单里不止一行：pay-" + twice, "账单里有一行是空的");
         Place.await(() -> state(good) == OrderState.SHIPPED && state(twice) == OrderState.SHIPPED);
         place().pay(good, "normal"); // 真的账单上也有
         place().pay(twice, "normal");
@@ -125,14 +132,23 @@ class ReconciliationTests extends RunningStore {
     }
 
     @Test
-    @DisplayName("要不到账单：对账失败，指标不是零")
+    @DisplayName("要不到账单，账单里有一行的类型不对：对账失败，指标不是零")
     void noStatement() {
-        ProviderClient silent = mock(ProviderClient.class);
-        given(silent.statement()).willThrow(new ResourceAccessException("支付方没有答复"));
+        fails(asked -> {
+            throw new ResourceAccessException("支付方没有答复");
+        }, ResourceAccessException.class);
+        String twoLines = """
+                [{"payment":"pay-1","order":1,"amount":23.00,"refunded":false},
+                 {"payment":"pay-2","order":2,"amount":"一元","refunded":false}]""";
+        fails(asked -> json.readValue(twoLines, new TypeReference<List<Entry>>() { }), JacksonException.class);
+    }
+
+    private void fails(Answer<List<Entry>> statement, Class<? extends Exception> why) {
+        ProviderClient another = mock(ProviderClient.class);
+        given(another.statement()).willAnswer(statement);
         MeterRegistry meters = new SimpleMeterRegistry();
-        try (GenericApplicationContext child = with(silent, meters)) {
-            Reconciliation unanswered = child.getBean("ofAnother", Reconciliation.class);
-            assertThatThrownBy(unanswered::run).isInstanceOf(ResourceAccessException.class);
+        try (GenericApplicationContext child = with(another, meters)) {
+            assertThatThrownBy(child.getBean("ofAnother", Reconciliation.class)::run).isInstanceOf(why);
             assertThat(meters.get("bookstore.reconcile.differences").gauge().value()).isEqualTo(-1);
         }
     }

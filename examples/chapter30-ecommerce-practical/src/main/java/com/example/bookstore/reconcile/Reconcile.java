@@ -49,7 +49,7 @@ public final class Reconcile {
             number++;
             String text = line.replace("\uFEFF", "").strip();
             String[] cells = text.split(",", -1);
-            if (text.isEmpty() || number == 1 && cells.length == 2 && !isAmount(cells[1])) {
+            if (text.isEmpty() || number == 1 && cells.length == 2 && isHeader(text)) {
                 continue;
             }
             if (cells.length != 2 || !isAmount(cells[1])) {
@@ -69,6 +69,11 @@ public final class Reconcile {
         catch (CharacterCodingException ex) {
             throw new IllegalArgumentException(file + " 不是 UTF-8，请另存成 UTF-8 再来", ex);
         }
+    }
+
+    /** 第一行一个数字也没有，才当作表头；金额写坏了的第一行不能悄悄跳过。 */
+    private static boolean isHeader(String line) {
+        return line.codePoints().noneMatch(Character::isDigit);
     }
 
     private static boolean isAmount(String cell) {

@@ -115,9 +115,13 @@ public class Reconciliation {
     // endregion heal
 
     /** 账单的每一行；读不懂的、重复的，报告出来。 */
-    private static Map<String, Notice> readable(List<Entry> statement, List<String> found) {
+    private static Map<String, Notice> readable(List<@Nullable Entry> statement, List<String> found) {
         Map<String, Notice> readable = new TreeMap<>();
         for (Entry entry : statement) {
+            if (entry == null) {
+                found.add("账单里有一行是空的");
+                continue;
+            }
             try {
                 Notice notice = new Notice(entry.payment(), entry.order(), entry.amount(),
                         entry.refunded() ? Notice.Type.REFUNDED : Notice.Type.PAID);
