@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.model.tool.ToolCallLimitExceededException;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.stereotype.Service;
@@ -71,6 +72,8 @@ public class Assistant {
     /** 日志里只写种类与状态码：服务返回的消息里可能有密钥、有顾客的话。 */
     static String shown(Throwable error) {
         return cause(error, OpenAIServiceException.class)
+                // 流到一半，服务在流里报错，状态码还是 200
+                .filter(service -> service.statusCode() >= 400)
                 .map(service -> "HTTP " + service.statusCode())
                 // 外面包着几层 IllegalStateException，种类要看最里面的
                 .orElseGet(() -> NestedExceptionUtils.getMostSpecificCause(error)
@@ -92,7 +95,11 @@ public class Assistant {
     }
 
     private static String text(ChatResponse response) {
-        return response.getResult() == null || response.getResult().getOutput().getText() == null ? ""
-                : response.getResult().getOutput().getText();
+        if (response.getResult() == null || response.getResult().getOutput().getText() == null
+                // 工具调用到了上限，这一块不是模型说的，是 Spring AI 写的英文
+                || ToolCallLimitExceededException.FINISH_REASON.equals(response.getResult().getMetadata().getFinishReason())) {
+            return "";
+        }
+        return response.getResult().getOutput().getText();
     }
 }

@@ -1,11 +1,15 @@
 package com.example.bookstore;
 
+import java.util.List;
+
+import com.openai.errors.OpenAIException;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 import org.springframework.ai.chat.client.advisor.ToolCallingAdvisor;
 import org.springframework.ai.chat.client.advisor.vectorstore.QuestionAnswerAdvisor;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.prompt.PromptTemplate;
+import org.springframework.ai.document.Document;
 import org.springframework.ai.embedding.EmbeddingModel;
 import org.springframework.ai.vectorstore.SearchRequest;
 import org.springframework.ai.vectorstore.SimpleVectorStore;
@@ -20,11 +24,23 @@ class AssistantConfiguration {
     @Bean
     VectorStore vectorStore(EmbeddingModel embeddingModel) {
         SimpleVectorStore store = SimpleVectorStore.builder(embeddingModel).build();
-        store.add(Handbook.documents(Handbook.sections("handbook"), "book"));
-        store.add(Handbook.documents(Handbook.sections("notes"), "reader"));
+        embed(store, Handbook.documents(Handbook.sections("handbook"), "book"));
+        embed(store, Handbook.documents(Handbook.sections("notes"), "reader"));
         return store;
     }
     // endregion store
+
+    // region embed
+    private static void embed(VectorStore store, List<Document> documents) {
+        try {
+            store.add(documents);
+        }
+        catch (OpenAIException failed) {
+            // 不带原来的异常：启动失败时 Spring 把它整个写进日志，消息里可能有密钥
+            throw new IllegalStateException("书没有存进向量库：" + Assistant.shown(failed));
+        }
+    }
+    // endregion embed
 
     // region client
     private static final String SYSTEM = """

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 import org.springframework.ai.document.Document;
 import org.springframework.core.io.Resource;
@@ -46,11 +47,16 @@ final class Handbook {
     }
 
     // region documents
-    /** 出处作编号，再存一次就是替换；出处与标题放进片段，问的人多半用那里面的词。 */
+    /** 编号由出处算出，再存一次就是替换；出处与标题放进片段，问的人多半用那里面的词。 */
     static List<Document> documents(List<Section> sections, String trust) {
-        return sections.stream().map(section -> new Document(section.source(),
+        return sections.stream().map(section -> new Document(id(section.source()),
                 "〔%s〕%s\n%s".formatted(section.source(), section.title(), section.text()),
                 Map.of(SOURCE, section.source(), TRUST, trust))).toList();
     }
     // endregion documents
+
+    /** 有的向量库只收 UUID，比如 pgvector 的默认设置。 */
+    private static String id(String source) {
+        return UUID.nameUUIDFromBytes(source.getBytes(StandardCharsets.UTF_8)).toString();
+    }
 }

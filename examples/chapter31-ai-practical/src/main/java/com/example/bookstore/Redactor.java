@@ -17,7 +17,9 @@ final class Redactor {
             new Rule(Pattern.compile("\\bsk-[A-Za-z0-9_-]{6,}"), "[密钥]"),
             new Rule(Pattern.compile("[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+"), "[邮箱]"),
             new Rule(Pattern.compile("(?<!\\d)\\d{17}[\\dXx](?!\\d)"), "[证件号]"),
-            new Rule(Pattern.compile("(?<!\\d)\\d(?:[ -]?\\d){14,18}(?!\\d)"), "[卡号]"),
+            // 978、979 开头的是书号，后面跟着几本也不是卡号
+            new Rule(Pattern.compile(
+                    "(?<!\\d)(?!97[89])\\d(?:[ -]?\\d){14,18}(?!\\d)"), "[卡号]"),
             new Rule(Pattern.compile(
                     "(?<!\\d)(?:\\+?86[ -]?)?1[3-9]\\d(?:[ -]?\\d){8}(?!\\d)"), "[手机号]"));
 

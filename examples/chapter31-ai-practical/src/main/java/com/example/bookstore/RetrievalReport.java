@@ -24,27 +24,45 @@ public final class RetrievalReport {
 
     private final List<List<String>> found = new ArrayList<>();
     private final List<Case> cases;
+    private final int topK;
 
-    private RetrievalReport(List<Case> cases) {
+    private RetrievalReport(List<Case> cases, int topK) {
         this.cases = cases;
+        this.topK = topK;
     }
 
     // region report
-    /** @param source 从片段的元数据里读出它的出处 */
+    /** @param source 从片段里读出它的出处 */
     public static RetrievalReport of(VectorStore store, List<Case> cases, int topK,
             Function<Document, String> source) {
-        RetrievalReport report = new RetrievalReport(List.copyOf(cases));
+        RetrievalReport report = new RetrievalReport(List.copyOf(cases), topK);
         for (Case one : report.cases) {
-            SearchRequest request = SearchRequest.builder().query(one.question()).topK(topK)
-                    .similarityThresholdAll().build();
-            report.found.add(store.similaritySearch(request).stream()
-                    .map(source).distinct().toList());
+            report.found.add(sources(store, one.question(), topK, source));
         }
         return report;
     }
 
-    /** 应该找到的出处排在前 k 个里的题，占几成。 */
+    /** 一个出处的几段只算一个：出处不够 topK 个就多取一倍的段，直到够了，或者库里没有了。 */
+    private static List<String> sources(VectorStore store, String question, int topK,
+            Function<Document, String> source) {
+        for (int passages = topK;; passages *= 2) {
+            List<Document> found = store.similaritySearch(SearchRequest.builder()
+                    .query(question).topK(passages).similarityThresholdAll().build());
+            List<String> sources = found.stream().map(source).distinct().limit(topK).toList();
+            if (sources.size() == topK || found.size() < passages) {
+                return sources;
+            }
+        }
+    }
+
+    // endregion report
+
+    // region recall
+    /** 应该找到的出处排在前 k 个里的题，占几成；k 不能大于取回的 topK。 */
     public double recallAt(int k) {
+        if (k < 1 || k > topK) {
+            throw new IllegalArgumentException("k 是 1 到 " + topK + "，不是 " + k);
+        }
         long hits = 0;
         for (int i = 0; i < cases.size(); i++) {
             if (found.get(i).stream().limit(k).toList().contains(cases.get(i).source())) {
@@ -53,6 +71,7 @@ public final class RetrievalReport {
         }
         return cases.isEmpty() ? 0 : (double) hits / cases.size();
     }
+    // endregion recall
 
     public List<Missed> missed() {
         List<Missed> missed = new ArrayList<>();
@@ -64,5 +83,4 @@ public final class RetrievalReport {
         }
         return missed;
     }
-    // endregion report
 }

@@ -14,13 +14,14 @@ final class Said {
     // region said
     static boolean wants(String question, String title, int quantity) {
         String plain = halfWidth(question);
-        // 书名里也有全角的标点，两边要换成同一种写法
-        if (quantity < 1 || quantity > 10 || !plain.contains(halfWidth(title))) {
+        // 书名里也有全角的标点，两边换成同一种写法；用了书名号，里面就要一字不差
+        String named = halfWidth(plain.contains("《") ? "《" + title + "》" : title);
+        if (quantity < 1 || quantity > 10 || !plain.contains(named)) {
             return false;
         }
-        // 前面还有数字的不算：“十一本”不是一本，“12 本”不是 2 本；“第一本”也不算
-        String said = "(?<![0-9.一二两三四五六七八九十百第])(?:%d|%s)\\s*[本册套]"
-                .formatted(quantity, NUMERALS[quantity]);
+        // 前面还有数字的不算：“一百零三本”不是三本，“12 本”不是 2 本；“第 2 本”也不算
+        String said = ("(?<![0-9.零〇一二两三四五六七八九十廿百千万第]\\s?)"
+                + "(?:%d|%s)\\s*[本册套]").formatted(quantity, NUMERALS[quantity]);
         return Pattern.compile(said).matcher(plain).find();
     }
     // endregion said

@@ -48,7 +48,17 @@ public class Shop {
         return jdbc.sql("select description from book where id = :id").param("id", id).query(String.class).single();
     }
 
+    /** 一样的一份还等着确认，就是那一份：模型把同一个调用写几遍，顾客也只看到一份。 */
     public Proposal propose(String customer, Book book, int quantity) {
+        Optional<Proposal> same = jdbc.sql(PROPOSAL + """
+                where p.customer = :customer and p.book_id = :book and p.quantity = :quantity
+                and p.yuan = :yuan and p.status = 'PENDING' order by p.id limit 1""")
+                .param("customer", customer).param("book", book.id()).param("quantity", quantity)
+                .param("yuan", book.yuan()).query(Proposal.class).optional();
+        return same.orElseGet(() -> newProposal(customer, book, quantity));
+    }
+
+    private Proposal newProposal(String customer, Book book, int quantity) {
         KeyHolder key = new GeneratedKeyHolder();
         jdbc.sql("""
                 insert into proposal (customer, book_id, quantity, yuan, status)

@@ -21,6 +21,10 @@ public sealed interface Reply {
     record EndEarly(String text, int chunks) implements Reply {
     }
 
+    /** 流说到一半，在流里报出一个错误；状态码早已是 200。 */
+    record ErrorEvent(String text, int chunks, String message) implements Reply {
+    }
+
     /** 一直算，直到放行；算完照样计费。 */
     record Late(String text, CountDownLatch release) implements Reply {
     }

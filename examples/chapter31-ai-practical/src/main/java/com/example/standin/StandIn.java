@@ -179,15 +179,23 @@ public final class StandIn implements AutoCloseable {
         switch (reply) {
             case Reply.Say say -> speak(exchange, request, stream, say.text());
             case Reply.Call call -> call(exchange, request, stream, call);
-            case Reply.Status status -> send(exchange, status.code(), Map.of("error",
-                    Map.of("message", status.message(), "type", "stand_in", "code", "stand_in")));
+            case Reply.Status status -> send(exchange, status.code(), error(status.message()));
             case Reply.Late late -> {
                 await(late);
                 bill(request, late.text());
                 speakUnbilled(exchange, request, stream, late.text());
             }
-            case Reply.Cut cut -> part(exchange, request, cut.text(), cut.chunks(), true);
-            case Reply.EndEarly early -> part(exchange, request, early.text(), early.chunks(), false);
+            case Reply.Cut cut -> {
+                part(exchange, request, cut.text(), cut.chunks());
+                // 抛出异常，服务器就直接关掉连接，不写表示结束的那一块
+                throw new IOException("cut on purpose");
+            }
+            case Reply.EndEarly early -> part(exchange, request, early.text(), early.chunks()).close();
+            case Reply.ErrorEvent failed -> {
+                try (OutputStream out = part(exchange, request, failed.text(), failed.chunks())) {
+                    event(out, error(failed.message()));
+                }
+            }
         }
     }
 
@@ -271,17 +279,17 @@ public final class StandIn implements AutoCloseable {
         }
     }
 
-    private void part(HttpExchange exchange, JsonNode request, String text, int chunks, boolean cut) throws IOException {
+    private static Map<String, Object> error(String message) {
+        return Map.of("error", Map.of("message", message, "type", "stand_in", "code", "stand_in"));
+    }
+
+    private OutputStream part(HttpExchange exchange, JsonNode request, String text, int chunks) throws IOException {
         bill(request, text);
         OutputStream out = open(exchange);
         for (String chunk : Rules.chunks(text, CHUNK).subList(0, chunks)) {
             event(out, chunk(request, Map.of("role", "assistant", "content", chunk), null));
         }
-        if (cut) {
-            // 抛出异常，服务器就直接关掉连接，不写表示结束的那一块
-            throw new IOException("cut on purpose");
-        }
-        out.close();
+        return out;
     }
 
     private static String model(JsonNode request) {

@@ -72,16 +72,24 @@ class AssistantTests extends StoreTest {
     }
 
     @Test
-    @DisplayName("订单：先查书，再提出，顾客确认之后才扣库存，再点一次没有作用")
+    @DisplayName("订单：先查书，再提出，顾客确认之后才扣库存，再点一次没有作用；同一个调用写几遍，只提出一份")
     void order() {
         assertThat(answer("我要买 2 本《三体》")).isEqualTo("已经提出：2 本《三体》，请在页面上确认。");
         assertThat(calledTools()).containsExactly("find_books", "propose_order");
         assertThat(shop.stock(1)).isEqualTo(5);
         Proposal proposal = shop.proposals("li").getFirst();
+        // 模型把同一个调用又写了几遍
+        for (int i = 0; i < 3; i++) {
+            MODEL.next(new Reply.Call("propose_order", "{\"bookId\":1,\"quantity\":2}"));
+        }
+        answer("我要买 2 本《三体》");
+        assertThat(shop.proposals("li")).containsExactly(proposal);
         assertThat(shop.confirm("wang", proposal.id())).isEqualTo(Confirmed.NOT_PENDING);
         assertThat(shop.confirm("li", proposal.id())).isEqualTo(Confirmed.ORDERED);
         assertThat(shop.confirm("li", proposal.id())).isEqualTo(Confirmed.NOT_PENDING);
         assertThat(shop.stock(1)).isEqualTo(3);
+        answer("再来 2 本《三体》");
+        assertThat(shop.proposals("li")).extracting(Proposal::status).containsExactly("ORDERED", "PENDING");
     }
 
     @Test

@@ -36,7 +36,8 @@ class RedactorTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"买２本《三体》", "订单２０２６１１２５００１到哪了", "买 2 本《三体》", "订单 20261125001 到哪了", "端口 8080 被占用", "ISBN 9787536692930"})
+    @CsvSource({"买２本《三体》", "订单２０２６１１２５００１到哪了", "买 2 本《三体》", "订单 20261125001 到哪了", "端口 8080 被占用", "ISBN 9787536692930",
+        "ISBN 978-7-5366-9293-0 要 10 本", "978-7-5366-9293-0 10 本", "买 9787536692930 12 本"})
     @DisplayName("不动")
     void keeps(String typed) {
         assertThat(Redactor.mask(typed)).isEqualTo(typed);

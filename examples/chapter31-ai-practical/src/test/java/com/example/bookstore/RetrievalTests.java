@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 
 import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.bookstore.RetrievalReport.Case;
-import com.openai.errors.NotFoundException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.document.Document;
@@ -100,20 +100,35 @@ class RetrievalTests extends StoreTest {
     }
 
     @Test
-    @DisplayName("题目的出处都在书里，没有写错的")
+    @DisplayName("题目的出处都在书里，没有写错的；片段的编号由出处算出，是 UUID，再存一次就是替换")
     void casesAreRight() throws IOException {
         List<String> sources = Handbook.sections("handbook").stream().map(Handbook.Section::source).toList();
         assertThat(cases()).hasSize(96).allSatisfy(one -> assertThat(sources).contains(one.source()));
+        assertThat(ids()).hasSameSizeAs(sources).doesNotHaveDuplicates().allSatisfy(id -> assertThat(UUID.fromString(id)).hasToString(id))
+                .isEqualTo(ids());
+    }
+
+    private static List<String> ids() {
+        return Handbook.documents(Handbook.sections("handbook"), "book").stream().map(Document::getId).toList();
     }
 
     @Test
-    @DisplayName("没有题目，得 0，不出错；都找得到，没有漏掉的")
+    @DisplayName("没有题目，得 0，不出错；都找得到，没有漏掉的；排在前面的几段同出一处，只算一个")
     void edges() {
         VectorStore store = store(List.of(new Document("连接池耗尽", Map.of(Handbook.SOURCE, "a"))));
         assertThat(RetrievalReport.of(store, List.of(), 3, document -> "a").recallAt(3)).isZero();
         RetrievalReport one = RetrievalReport.of(store, List.of(new Case("连接池", "a")), 3, document -> "a");
         assertThat(one.recallAt(1)).isEqualTo(1);
         assertThat(one.missed()).isEmpty();
+        assertThatThrownBy(() -> one.recallAt(4)).hasMessage("k 是 1 到 3，不是 4");
+        assertThatThrownBy(() -> one.recallAt(0)).hasMessage("k 是 1 到 3，不是 0");
+
+        VectorStore cut = store(List.of(new Document("a@0", "连接池耗尽", Map.of()), new Document("a@1", "连接池耗尽了", Map.of()),
+                new Document("a@2", "连接池耗尽怎么办", Map.of()), new Document("b@0", "连接池", Map.of()), new Document("c@0", "锁", Map.of())));
+        RetrievalReport report = RetrievalReport.of(cut, List.of(new Case("连接池耗尽", "b")), 2, RetrievalTests::source);
+        assertThat(report.recallAt(1)).isZero();
+        assertThat(report.recallAt(2)).isEqualTo(1);
+        assertThat(RetrievalReport.of(cut, List.of(new Case("连接池耗尽", "c")), 9, RetrievalTests::source).recallAt(3)).isEqualTo(1);
     }
 
     @Test
@@ -121,6 +136,6 @@ class RetrievalTests extends StoreTest {
     void withoutEmbeddings() {
         EmbeddingModel none = OpenAiEmbeddingModel.builder().options(OpenAiEmbeddingOptions.builder()
                 .baseUrl(MODEL.baseUrl() + "/none").apiKey("test-key").model("none").maxRetries(0).build()).build();
-        assertThatThrownBy(() -> new AssistantConfiguration().vectorStore(none)).isInstanceOf(NotFoundException.class);
+        assertThatThrownBy(() -> new AssistantConfiguration().vectorStore(none)).hasMessage("书没有存进向量库：HTTP 404");
     }
 }

@@ -11,7 +11,8 @@ class SaidTests {
 
     @ParameterizedTest
     @CsvSource({"买 2 本《三体》,三体,2", "我要两本三体,三体,2", "来２本《三体》,三体,2", "订十册《活着》,活着,10", "《活着》要 3 套,活着,3",
-        "要 1 本《三体：黑暗森林》,三体：黑暗森林,1", "要 1 本《三体:黑暗森林》,三体：黑暗森林,1"})
+        "要 1 本《三体：黑暗森林》,三体：黑暗森林,1", "要 1 本《三体:黑暗森林》,三体：黑暗森林,1",
+        "《三体》，2 本,三体,2", "买三体 3 本,三体,3"})
     @DisplayName("说过的")
     void said(String question, String title, int quantity) {
         assertThat(Said.wants(question, title, quantity)).isTrue();
@@ -26,7 +27,9 @@ class SaidTests {
 
     @ParameterizedTest
     @CsvSource({"买 2 本《三体》,三体,9", "买 2 本《三体》,活着,2", "买 12 本《三体》,三体,2", "买二十本《三体》,三体,10",
-        "连接池耗尽了怎么办,二手书大全,9", "三体好看吗,三体,1", "买十一本三体,三体,1", "买 2 本《三体》,三体,0", "《三体》第一本讲什么,三体,1"})
+        "连接池耗尽了怎么办,二手书大全,9", "三体好看吗,三体,1", "买十一本三体,三体,1", "买 2 本《三体》,三体,0", "《三体》第一本讲什么,三体,1",
+        "买一百零三本《三体》,三体,3", "买一千三本三体,三体,3", "买两万两本《三体》,三体,2", "买廿三本《三体》,三体,3", "我要《三体》第 2 本,三体,2",
+        "买 3 本《三体全集》,三体,3", "只要还活着，就来 2 本《三体》,活着,2"})
     @DisplayName("没有说过的")
     void notSaid(String question, String title, int quantity) {
         assertThat(Said.wants(question, title, quantity)).isFalse();

@@ -2,7 +2,10 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -15,6 +18,7 @@ import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.standin.StandIn;
+import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,7 +78,7 @@ class SwitchTests {
     }
 
     @Test
-    @DisplayName("设了：请求带着这个密钥，到 OPENAI_BASE_URL 那里去")
+    @DisplayName("设了：请求带着这个密钥，到 OPENAI_BASE_URL 那里去；写错了，启动失败的日志里有状态码，没有密钥")
     void elsewhere() throws Exception {
         try (StandIn other = StandIn.start(); RunningProgram store = store(Map.of("OPENAI_API_KEY", "sk-another-key-1",
                 "OPENAI_BASE_URL", other.baseUrl()))) {
@@ -87,6 +91,31 @@ class SwitchTests {
             assertThat(other.chats().getFirst().has("temperature")).isFalse();
             assertThat(other.authorizations()).isNotEmpty().allMatch("Bearer sk-another-key-1"::equals);
             assertThat(store.output()).doesNotContain("sk-another-key-1").doesNotContain("替身");
+        }
+        startWithAWrongKey();
+    }
+
+    /** The store cannot start with a wrong key, which the service writes back; the log must not hold it. */
+    private static void startWithAWrongKey() throws Exception {
+        String key = "sk-wrong-key-4711";
+        HttpServer service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        service.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            byte[] body = ("{\"error\":{\"message\":\"Incorrect API key provided: " + key + ".\"}}").getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(401, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        service.start();
+        try {
+            ConsoleRun run = ConsoleRun.run(ConsoleRun.javaCommand(BookstoreApplication.class, "--server.port=0"), Recording.module(),
+                    null, Map.of("OPENAI_API_KEY", key, "OPENAI_BASE_URL", "http://127.0.0.1:" + service.getAddress().getPort() + "/v1"));
+            assertThat(run.exitCode()).isNotZero();
+            assertThat(run.output()).contains("Application run failed").contains("书没有存进向量库：HTTP 401").doesNotContain(key);
+        }
+        finally {
+            service.stop(0);
         }
     }
 }

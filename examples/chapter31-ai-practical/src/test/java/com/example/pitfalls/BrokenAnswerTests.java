@@ -35,6 +35,7 @@ import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.security.core.context.SecurityContextHolder;
+import reactor.core.publisher.Hooks;
 
 @DisplayName("模型的回答靠不住的各种样子")
 class BrokenAnswerTests extends StoreTest {
@@ -157,12 +158,12 @@ class BrokenAnswerTests extends StoreTest {
         }
         List<Piece> pieces = ask("li", "《三体》");
         assertThat(MODEL.chats()).hasSize(7);
-        assertThat(pieces.getLast().type()).isEqualTo("error");
+        assertThat(pieces).containsExactly(new Piece("error", "回答没有说完，请再问一次。"));
     }
 
     @Test
     @ExtendWith(OutputCaptureExtension.class)
-    @DisplayName("流断了：流以错误结束，顾客看到“不能回答”，日志里有最里面的种类")
+    @DisplayName("流断了、服务在流里报错：流以错误结束，顾客看到“不能回答”，日志里有最里面的种类，不是状态码 200")
     void cut(CapturedOutput output) {
         MODEL.next(new Reply.Cut("书里这样写：连接池耗尽的时候先看谁没有还。", 3));
         Throwable error = catchThrowable(() -> client().prompt().user("问").stream().content().collectList()
@@ -178,6 +179,12 @@ class BrokenAnswerTests extends StoreTest {
         }
         assertThat(output.getAll()).contains("回答失败：" + root.getClass().getSimpleName());
         Recording.check("cut.txt", root.getClass().getName() + "\n");
+
+        MODEL.next(new Reply.ErrorEvent("书里这样写：连接池耗尽的时候先看谁没有还。", 2, "bad key sk-test-4711-secret"));
+        pieces = ask("li", "问");
+        assertThat(words(pieces)).isEqualTo("书里这样写：连接");
+        assertThat(pieces.getLast()).isEqualTo(new Piece("error", "助手现在不能回答，请稍后再试。"));
+        assertThat(output.getAll()).contains("回答失败：SseException").doesNotContain("HTTP 200").doesNotContain("sk-test-4711-secret");
     }
 
     @Test
@@ -242,7 +249,7 @@ class BrokenAnswerTests extends StoreTest {
         release.countDown();
         assertThat(MODEL.awaitBilled(8, Duration.ofSeconds(10))).isTrue();
         Recording.check("timeout.txt", message(error) + "服务收到 " + MODEL.chats().size() + " 次请求，计了 " + MODEL.billed()
-                + " 个 token；一次回答是 4 个\n");
+                + " 个 token；问一次是 4 个：提问 1 个，回答 3 个\n");
         assertThat(MODEL.billed()).isEqualTo(8);
     }
 
@@ -271,6 +278,9 @@ class BrokenAnswerTests extends StoreTest {
         assertThat(org.springframework.ai.model.openai.autoconfigure.AbstractOpenAiProperties.DEFAULT_TIMEOUT)
                 .isEqualTo(Duration.ofSeconds(60));
         assertThat(org.springframework.ai.model.openai.autoconfigure.AbstractOpenAiProperties.DEFAULT_MAX_RETRIES).isEqualTo(3);
+        OpenAiChatOptions options = OpenAiChatOptions.builder().model("stand-in").build();
+        assertThat(options.getTimeout()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(options.getMaxRetries()).isEqualTo(3);
     }
 
     @Test
@@ -294,16 +304,6 @@ class BrokenAnswerTests extends StoreTest {
         assertThat(embeddings).containsExactly(3, 1);
     }
 
-    @Test
-    @DisplayName("流里没有用量：额度按预留的算，不会当成没有花钱")
-    void noUsage() {
-        OpenAiChatOptions.Builder options = Models.options(MODEL)
-                .streamOptions(OpenAiChatOptions.StreamOptions.builder().includeUsage(false).build());
-        Integer tokens = ChatClient.create(Models.model(options)).prompt().user("我叫小李").stream().chatResponse()
-                .blockLast(Duration.ofSeconds(20)).getMetadata().getUsage().getTotalTokens();
-        assertThat(tokens).isZero();
-    }
-
     static class WhoTools {
 
         private String seen = "没有调用";
@@ -316,7 +316,7 @@ class BrokenAnswerTests extends StoreTest {
     }
 
     @Test
-    @DisplayName("流式回答里，工具在别的线程运行，SecurityContextHolder 是空的")
+    @DisplayName("流式回答里，工具在别的线程运行，SecurityContextHolder 是空的；打开上下文传递，就有了")
     void toolsRunOnAnotherThread() {
         SecurityContextHolder.getContext().setAuthentication(new org.springframework.security.authentication
                 .TestingAuthenticationToken("li", "x", "CUSTOMER"));
@@ -330,8 +330,13 @@ class BrokenAnswerTests extends StoreTest {
             Recording.check("who.txt", new Table("写法", "工具里的 SecurityContextHolder")
                     .row("call()", called.seen).row("stream()", streamed.seen).toString());
             assertThat(streamed.seen).isEqualTo("没有人");
+            Hooks.enableAutomaticContextPropagation();
+            MODEL.next(new Reply.Call("who", "{}"));
+            client().prompt().user("谁").tools(streamed).stream().content().blockLast(Duration.ofSeconds(20));
+            assertThat(streamed.seen).isEqualTo("有人");
         }
         finally {
+            Hooks.disableAutomaticContextPropagation();
             SecurityContextHolder.clearContext();
         }
     }
