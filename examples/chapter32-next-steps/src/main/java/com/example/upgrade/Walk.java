@@ -60,6 +60,7 @@ public final class Walk implements AutoCloseable {
         try {
             Walk walk = new Walk(launcher.launch(arguments), stops);
             walk.stopsByClass.keySet().forEach(walk::watchLoadingOf);
+            walk.breakInWhatIsLoaded();
             return walk;
         }
         catch (VMStartException | IllegalConnectorArgumentsException ex) {
@@ -75,6 +76,12 @@ public final class Walk implements AutoCloseable {
         loaded.enable();
     }
     // endregion start
+
+    /** The JDK's own classes, such as System, are there before the program begins: no event says so. */
+    private void breakInWhatIsLoaded() {
+        stopsByClass.forEach((name, stops) -> vm.classesByName(name)
+                .forEach(type -> stops.forEach(stop -> breakAt(type, stop))));
+    }
 
     /** The process that is walked through; its output must be read, or it will block. */
     public Process process() {

@@ -464,6 +464,7 @@ public final class WhatBreaks {
         Set<Integer> majors = new TreeSet<>();
         if (Files.exists(project.resolve("pom.xml"))) {
             majors.add(majorOf(text(project.resolve("pom.xml"))));
+            majors.addAll(majorsOfModules(project, files));
         }
         if (scripts) {
             majors.addAll(gradle.majors());
@@ -474,6 +475,22 @@ public final class WhatBreaks {
                     + "；用 --from 说明从哪一个升起");
         }
         return majors.iterator().next();
+    }
+
+    /** What modules say themselves; a module that says nothing has the version of the project's POM. */
+    private static Set<Integer> majorsOfModules(Path project, List<Path> files) {
+        Set<Integer> majors = new TreeSet<>();
+        for (Path file : files) {
+            if (file.endsWith("pom.xml") && !file.equals(project.resolve("pom.xml"))) {
+                try {
+                    majors.add(majorOf(text(file)));
+                }
+                catch (IllegalArgumentException ex) {
+                    continue; // No version of its own that could be read.
+                }
+            }
+        }
+        return majors;
     }
 
     private static String text(Path pom) {
@@ -511,6 +528,13 @@ public final class WhatBreaks {
                 throw new IllegalArgumentException("POM 里没有属性 " + property.group(1) + "；用 --from 说明现在的主版本");
             }
             value = properties.item(0).getTextContent().strip();
+            for (int i = 1; i < properties.getLength(); i++) {
+                String other = properties.item(i).getTextContent().strip(); // in a profile
+                if (!other.replaceFirst("\\..*", "").equals(value.replaceFirst("\\..*", ""))) {
+                    throw new IllegalArgumentException("POM 里属性 " + property.group(1) + " 写着 " + value + "，又写着 "
+                            + other + "；用 --from 说明现在的主版本");
+                }
+            }
         }
         Matcher number = Pattern.compile("(\\d+)\\..*").matcher(value);
         if (!number.matches()) {

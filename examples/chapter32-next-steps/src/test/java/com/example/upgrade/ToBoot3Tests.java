@@ -20,9 +20,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ToBoot3Tests {
 
     // region jakarta
-    /** 查找替换：有的 javax 属于 JDK，例如 javax.sql，不能动。 */
+    /** 查找替换：javax.sql 属于 JDK，不能动；javax.annotation 里也只有这几个改了名。 */
     static final UnaryOperator<String> JAKARTA = source -> source.replaceAll(
-            "javax\\.(persistence|validation|servlet|annotation(?!\\.processing))\\b",
+            "javax\\.(persistence|validation|servlet"
+                    + "|annotation\\.(?:PostConstruct|PreDestroy|Resource|security))\\b",
             "jakarta.$1");
     // endregion jakarta
 
@@ -62,6 +63,8 @@ class ToBoot3Tests {
     void theJdksOwnJavaxStays() {
         assertThat(JAKARTA.apply("import javax.sql.DataSource;")).isEqualTo("import javax.sql.DataSource;");
         assertThat(JAKARTA.apply("import javax.annotation.processing.Processor;")).startsWith("import javax");
+        assertThat(JAKARTA.apply("import javax.annotation.concurrent.GuardedBy;")).startsWith("import javax");
+        assertThat(JAKARTA.apply("import javax.annotation.PostConstruct;")).isEqualTo("import jakarta.annotation.PostConstruct;");
     }
 
     @Test

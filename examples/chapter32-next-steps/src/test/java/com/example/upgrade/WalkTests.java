@@ -176,5 +176,11 @@ class WalkTests {
             assertThatThrownBy(() -> walk.until("com.example.upgrade.Walk#until", 60_000))
                     .isInstanceOf(IllegalStateException.class).hasMessageContaining("之前就结束了");
         }
+        // System is loaded before the debugger sees anything, and it is reached none the less.
+        String exit = "java.lang.System#exit";
+        try (Walk walk = Walk.start("com.example.upgrade.WhatBreaks two arguments",
+                "-cp \"" + Recording.module().resolve("target/classes") + "\"", List.of(exit))) {
+            assertThat(walk.until(exit, 60_000)).extracting(Walk.Hit::stop).containsExactly(exit);
+        }
     }
 }

@@ -167,6 +167,14 @@ class WhatBreaksInputTests {
         pom("2.7.18");
         write("build.gradle", "plugins { id 'org.springframework.boot' version '3.5.8' }\n");
         assertOneLine(runHere(), "写着不止一个 Spring Boot 的主版本：2、3");
+        Files.delete(project.resolve("build.gradle"));
+        pom("3.5.8");
+        write("same/pom.xml", "<project><artifactId>same</artifactId></project>");
+        write("same/application.yml", "spring.redis.host: cache\n");
+        assertThat(runHere().out()).contains("没有找到");
+        write("old/pom.xml", Files.readString(project.resolve("pom.xml")).replace("3.5.8", "2.7.18"));
+        assertOneLine(runHere(), "写着不止一个 Spring Boot 的主版本：2、3");
+        assertThat(runHere("--from", "2").out()).contains("spring.data.redis.*");
     }
 
     @ParameterizedTest

@@ -122,6 +122,14 @@ class WhatBreaksTests {
 
     @Test
     void theVersionMayBeAProperty() {
+        String profile = """
+                <project>
+                  <properties><boot>3.2.1</boot></properties>
+                  <profile><properties><boot>%s</boot></properties></profile>
+                  <parent><artifactId>spring-boot-starter-parent</artifactId><version>${boot}</version></parent>
+                </project>""";
+        assertThat(WhatBreaks.majorOf(profile.formatted("3.5.8"))).isEqualTo(3);
+        assertThatThrownBy(() -> WhatBreaks.majorOf(profile.formatted("2.7.18"))).hasMessageContaining("写着 3.2.1，又写着 2.7.18");
         assertThat(WhatBreaks.majorOf("""
                 <project>
                   <properties><spring-boot.version>3.2.1</spring-boot.version></properties>
@@ -180,10 +188,12 @@ class WhatBreaksTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"javax.transaction.xa.XAResource", "javax.annotation.processing.Processor",
-            "javax.annotation.processing.Generated", "javax.annotation.Nullable", "javax.cache.Cache"})
+            "javax.annotation.processing.Generated", "javax.annotation.Nullable", "javax.annotation.concurrent.GuardedBy",
+            "javax.cache.Cache"})
     void theNeighboursOfJakartaAreLeftAlone(String type, @TempDir Path project) throws Exception {
         Files.copy(Station.source("boot27").resolve("pom.xml"), project.resolve("pom.xml"));
         Files.writeString(project.resolve("Own.java"), "import " + type + ";\n");
+        assertThat(ToBoot3Tests.JAKARTA.apply(type)).isEqualTo(type);
         assertThat(WhatBreaks.find(project)).extracting(WhatBreaks.Finding::file)
                 .doesNotContain(Path.of("Own.java"));
     }
