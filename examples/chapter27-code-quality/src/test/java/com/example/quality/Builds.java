@@ -80,17 +80,26 @@ final class Builds {
     /** The bookstore with all nine mended. */
     static MavenProject mended(String name) {
         MavenProject project = planted(name);
-        Path fixed = MavenProject.copy(CHAPTER + "bookstore-fixed", name + "-files").folder();
-        try (Stream<Path> files = Files.walk(fixed)) {
+        overlay(MavenProject.copy(CHAPTER + "bookstore-fixed", name + "-files").folder(), project.folder());
+        return project;
+    }
+
+    /** The bookstore as a reader copies it: the marks of regions are still in its sources. */
+    static MavenProject copiedByHand(String name) {
+        MavenProject project = planted(name);
+        overlay(Recording.module().resolve("bookstore/src"), project.folder().resolve("src"));
+        return project;
+    }
+
+    private static void overlay(Path from, Path to) {
+        try (Stream<Path> files = Files.walk(from)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path target = project.folder().resolve(fixed.relativize(file).toString());
-                Files.write(target, Files.readAllBytes(file));
+                Files.write(to.resolve(from.relativize(file).toString()), Files.readAllBytes(file));
             }
         }
         catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
-        return project;
     }
 
     /** The old bookstore, on Boot 3.5. */

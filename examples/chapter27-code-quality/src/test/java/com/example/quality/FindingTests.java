@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -33,6 +34,12 @@ class FindingTests {
         Builds.plain();
         Arrays.stream(Tool.values()).forEach(Tool::start);
         Builds.green();
+        copiedByHand();
+    }
+
+    private static CompletableFuture<Build> copiedByHand() {
+        return Builds.start("copied-by-hand",
+                () -> Builds.maven(Builds.copiedByHand("copied-by-hand"), "-Pspotless", "spotless:check"));
     }
 
     @Test
@@ -109,6 +116,13 @@ class FindingTests {
                 .dropWhile(line -> !line.contains("had format violations"))
                 .filter(line -> line.startsWith("[ERROR]")).takeWhile(line -> !line.contains("[Help"))
                 .map(String::stripTrailing).reduce("", (a, b) -> a + b + "\n"));
+    }
+
+    @Test
+    @DisplayName("读者自己复制的一份里有 region 的标记，Spotless 报的也只有这一个文件")
+    void spotlessMindsNoMarks() {
+        assertThat(Builds.join(copiedByHand()).fails().lines("     src/").lines().map(line -> line.replaceFirst(".*/", "")))
+                .containsExactly("PurchaseLimit.java");
     }
 
     @Test

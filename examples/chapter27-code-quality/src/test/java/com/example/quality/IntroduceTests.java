@@ -39,6 +39,7 @@ class IntroduceTests {
         flood();
         doubles();
         formatted();
+        ratchetAfterCommit();
     }
 
     static CompletableFuture<Build> unfiltered() {
@@ -54,6 +55,16 @@ class IntroduceTests {
             git(project, "-c", "user.name=reader", "-c", "user.email=reader@example.com", "commit", "-q", "-m", "old");
             project.edit(SALES, "sold -= copies;", "sold   -= copies;");
             return Builds.maven(project, "-Pspotless", "-DratchetFrom=HEAD", "spotless:check");
+        });
+    }
+
+    /** After the commit: nothing differs from HEAD, so that nothing is checked; HEAD~1 stands for the main branch. */
+    private static CompletableFuture<Build> ratchetAfterCommit() {
+        return Builds.start("ratchet-after-commit", () -> {
+            MavenProject project = Builds.join(ratchet()).project();
+            git(project, "-c", "user.name=reader", "-c", "user.email=reader@example.com", "commit", "-q", "-a", "-m", "new");
+            Builds.maven(project, "-Pspotless", "-DratchetFrom=HEAD", "spotless:check").succeeds();
+            return Builds.maven(project, "-Pspotless", "-DratchetFrom=HEAD~1", "spotless:check");
         });
     }
 
@@ -141,10 +152,12 @@ class IntroduceTests {
     }
 
     @Test
-    @DisplayName("棘轮：没有改过的文件不查，改过的要合格")
+    @DisplayName("棘轮：没有改过的文件不查，改过的要合格；提交之后与 HEAD 比什么也不查")
     void ratchetOnlyAsksForChangedFiles() {
         Build build = Builds.join(ratchet()).fails();
         assertThat(build.output()).contains("SalesCounter.java").doesNotContain("PurchaseLimit.java");
+        assertThat(Builds.join(ratchetAfterCommit()).fails().output()).contains("SalesCounter.java")
+                .doesNotContain("PurchaseLimit.java");
         Recording.check("ratchet.txt", build.lines("had format violations", ".java", "sold"));
     }
 

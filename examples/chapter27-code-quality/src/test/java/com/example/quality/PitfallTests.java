@@ -16,6 +16,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.scheduling.annotation.Async;
 
 @DisplayName("踩坑")
@@ -201,6 +203,32 @@ class PitfallTests {
         }
     }
 
+    static class Injected {
+
+        @Autowired
+        @Lazy
+        Injected self;
+
+        void sendAll(List<String> orders) {
+            orders.forEach(order -> self.send(order));
+        }
+
+        @Async
+        void send(String order) {
+        }
+    }
+
+    @Async
+    static class OnTheClass {
+
+        void sendAll(List<String> orders) {
+            orders.forEach(order -> send(order));
+        }
+
+        void send(String order) {
+        }
+    }
+
     private static Throwable check(Class<?> type) {
         JavaClasses classes = new ClassFileImporter().importClasses(type);
         return catchThrowable(() -> no_classes_should_directly_call_other_methods_declared_in_the_same_class_that(
@@ -208,9 +236,11 @@ class PitfallTests {
     }
 
     @Test
-    @DisplayName("现成的规则看不见方法引用，看得见 lambda")
+    @DisplayName("现成的规则看不见方法引用与类上的注解；看得见 lambda，注入的自己它也报")
     void aMethodReferenceGoesUnseen() {
         assertThat(check(ByReference.class)).isNull();
+        assertThat(check(OnTheClass.class)).isNull();
         assertThat(check(ByCall.class)).isInstanceOf(AssertionError.class);
+        assertThat(check(Injected.class)).isInstanceOf(AssertionError.class);
     }
 }

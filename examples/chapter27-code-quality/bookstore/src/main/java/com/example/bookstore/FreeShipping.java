@@ -11,7 +11,7 @@ public final class FreeShipping {
     public static boolean appliesTo(BigDecimal total) {
         return total.compareTo(ENOUGH) > 0;
     }
-    // endregion free
 
+    // endregion free
     private FreeShipping() {}
 }

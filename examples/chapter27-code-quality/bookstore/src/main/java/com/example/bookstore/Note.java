@@ -9,7 +9,7 @@ public final class Note {
     public static String of(@Nullable String text) {
         return text == null ? "（没有留言）" : text.strip();
     }
-    // endregion note
 
+    // endregion note
     private Note() {}
 }

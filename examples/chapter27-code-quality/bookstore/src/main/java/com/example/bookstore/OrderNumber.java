@@ -12,7 +12,7 @@ public final class OrderNumber {
     public static String of(LocalDate day, int sequence) {
         return "%s-%04d".formatted(DAY.format(day), sequence);
     }
-    // endregion format
 
+    // endregion format
     private OrderNumber() {}
 }

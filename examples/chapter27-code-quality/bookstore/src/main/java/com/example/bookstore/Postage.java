@@ -8,7 +8,7 @@ public final class Postage {
         double fee = copies * 0.1;
         return fee + " 元";
     }
-    // endregion postage
 
+    // endregion postage
     private Postage() {}
 }

@@ -19,8 +19,8 @@ public class PurchaseLimit {
             refused.incrementAndGet();
         return wanted <= MAX;
     }
-    // endregion allows
 
+    // endregion allows
     public int refused() {
         return refused.get();
     }

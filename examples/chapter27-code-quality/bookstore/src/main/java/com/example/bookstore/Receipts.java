@@ -23,8 +23,8 @@ public class Receipts {
     public void send(String order) {
         sent.add(order + " " + Thread.currentThread().getName());
     }
-    // endregion send
 
+    // endregion send
     public List<String> sent() {
         return List.copyOf(sent);
     }

@@ -13,7 +13,7 @@ public final class Refund {
         }
         return paid.divide(new BigDecimal(2), RoundingMode.UNNECESSARY);
     }
-    // endregion refund
 
+    // endregion refund
     private Refund() {}
 }

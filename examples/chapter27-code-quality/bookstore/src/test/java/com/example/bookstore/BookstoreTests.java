@@ -62,8 +62,8 @@ class BookstoreTests {
         assertThat(FreeShipping.appliesTo(new BigDecimal("150.00"))).isTrue();
         assertThat(FreeShipping.appliesTo(new BigDecimal("20.00"))).isFalse();
     }
-    // endregion free-test
 
+    // endregion free-test
     @Test
     void notes() {
         assertThat(Note.of(" 请包书皮 ")).isEqualTo("请包书皮");

@@ -46,7 +46,7 @@ class StockRoomTest {
     @Test
     void nothingIsSuppressed() throws IOException, URISyntaxException {
         String source = Files.readString(sources().resolve("com/example/bookstore/StockRoom.java"));
-        assertThat(source).doesNotContain("SuppressWarnings", "NullUnmarked", "requireNonNull", "@Nullable")
+        assertThat(source).doesNotContain("SuppressWarnings", "NullUnmarked", "requireNonNull", "Nullable")
                 .contains("@NullMarked", "@GuardedBy(\"this\")");
     }
 
