@@ -1,7 +1,5 @@
 package com.example.bookstore.saga;
 
-import java.util.Optional;
-
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -43,21 +41,20 @@ public class Stock {
     // region release
     public void release(String orderId, String isbn) {
         transaction.executeWithoutResult(status -> {
-            // 放回的是占的时候记下的那一本，不听调用方这一次怎么说
-            Optional<String> held = jdbc.sql("""
-                    update reservation set state = 'RELEASED'
-                    where order_id = ? and state = 'HELD' returning isbn""")
-                    .param(orderId).query(String.class).optional();
-            if (held.isPresent()) {
-                jdbc.sql("update stock set left_over = left_over + 1 where isbn = ?")
-                        .param(held.get()).update();
-                return;
-            }
-            // 还没有占过就来取消：留一行，迟到的“占库存”看到它就不再占
+            // 还没有占过就来取消：留一行，迟到的“占库存”看到它就不再占；
+            // 正在占的，这一句会等它提交，下一句才看得到
             jdbc.sql("""
                     insert into reservation values (?, ?, 'RELEASED')
                     on conflict do nothing""")
                     .params(orderId, isbn).update();
+            // 放回的是占的时候记下的那一本，不听调用方这一次怎么说
+            jdbc.sql("""
+                    update reservation set state = 'RELEASED'
+                    where order_id = ? and state = 'HELD' returning isbn""")
+                    .param(orderId).query(String.class).optional()
+                    .ifPresent(held -> jdbc.sql("""
+                            update stock set left_over = left_over + 1
+                            where isbn = ?""").param(held).update());
         });
     }
     // endregion release

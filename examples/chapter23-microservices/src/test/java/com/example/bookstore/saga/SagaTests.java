@@ -40,6 +40,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** The saga on PostgreSQL, cut off wherever it can be; afterwards all orders are checked. */
@@ -357,12 +358,53 @@ class SagaTests {
     }
 
     @Test
-    void compensationBeforeTheActionWins() {
+    void compensationBeforeTheActionWins() throws Exception {
         Stock stock = new Stock(jdbc, transaction);
         stock.release("late", "111");
         assertThat(stock.reserve("late", "111")).as("迟到的占库存").isFalse();
         assertThat(jdbc.sql("select left_over from stock where isbn = '111'").query(Integer.class).single())
                 .isEqualTo(STOCK);
+        bothAtOnce();
+    }
+
+    /** The compensation comes while the reservation is written, but not committed. */
+    private static void bothAtOnce() throws Exception {
+        CountDownLatch written = new CountDownLatch(1);
+        CountDownLatch commit = new CountDownLatch(1);
+        TransactionOperations slow = new TransactionOperations() {
+            @Override
+            public <T> T execute(TransactionCallback<T> action) {
+                return transaction.execute(status -> {
+                    T result = action.doInTransaction(status);
+                    written.countDown();
+                    try {
+                        commit.await(60, TimeUnit.SECONDS);
+                    }
+                    catch (InterruptedException ex) {
+                        throw new IllegalStateException(ex);
+                    }
+                    return result;
+                });
+            }
+        };
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            Future<Boolean> reserve = threads.submit(() -> new Stock(jdbc, slow).reserve("both", "111"));
+            try {
+                assertThat(written.await(60, TimeUnit.SECONDS)).isTrue();
+                Future<?> release = threads.submit(() -> new Stock(jdbc, transaction).release("both", "111"));
+                await(() -> release.isDone() || count("""
+                        pg_stat_activity where application_name = 'chapter23' and wait_event_type = 'Lock'
+                        and query like '%reservation%'""") > 0);
+                commit.countDown();
+                assertThat(reserve.get(60, TimeUnit.SECONDS)).isTrue();
+                release.get(60, TimeUnit.SECONDS);
+            }
+            finally {
+                commit.countDown();
+            }
+        }
+        assertThat(left("111")).as("同时到的补偿也放回去了").isEqualTo(STOCK);
+        assertThat(new Stock(jdbc, transaction).reserve("both", "111")).isFalse();
     }
 
     @Test

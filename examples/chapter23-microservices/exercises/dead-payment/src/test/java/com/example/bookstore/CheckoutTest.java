@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -79,10 +80,13 @@ class CheckoutTest {
                     }));
                 }
                 open.countDown();
+                int refused = 0;
                 for (Future<String> customer : customers) {
-                    assertThatThrownBy(() -> customer.get(30, TimeUnit.SECONDS)).cause()
-                            .isInstanceOfAny(Checkout.Unavailable.class, IllegalStateException.class);
+                    Throwable failure = catchThrowable(() -> customer.get(30, TimeUnit.SECONDS)).getCause();
+                    assertThat(failure).isInstanceOfAny(Checkout.Unavailable.class, IllegalStateException.class);
+                    refused += failure instanceof Checkout.Unavailable ? 1 : 0;
                 }
+                assertThat(refused).as("没有去调用的，得到 Unavailable").isEqualTo(100 - reached.get());
             }
             assertThat(reached.get()).isBetween(1, 10);
         }

@@ -98,7 +98,7 @@ class StockTest {
             }
         }
         assertThat(stock.left("111")).isZero();
-        assertThat(reserved.get()).isBetween(0, 10);
+        assertThat(reserved.get()).as("说占到了的订单").isEqualTo(10);
         try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
             for (int i = 0; i < 200; i++) {
                 String order = "o" + i / 2;
