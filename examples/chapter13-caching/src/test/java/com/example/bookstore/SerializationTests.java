@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.cache.Cache;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.RedisTemplate;
 import org.springframework.data.redis.serializer.JacksonJsonRedisSerializer;
 import org.springframework.data.redis.serializer.JdkSerializationRedisSerializer;
 import org.springframework.data.redis.serializer.SerializationException;
@@ -83,7 +84,7 @@ class SerializationTests {
     }
 
     @Test
-    @DisplayName("没有 implements Serializable：写进 Redis 时报错，还没有连接就报；包在列表里的，报的是 NotSerializableException")
+    @DisplayName("没有 implements Serializable：写进 Redis 时报错，还没有连接就报；包在列表里的，报的是 NotSerializableException；用 RedisTemplate 写，报的是 requires a Serializable payload")
     void notSerializable() {
         var connection = new LettuceConnectionFactory();
         try {
@@ -93,6 +94,12 @@ class SerializationTests {
             Throwable thrown = catchThrowable(() -> books.put("1", new Draft("三体")));
             assertThat(thrown).isInstanceOf(IllegalStateException.class);
             Recording.check("not-serializable.txt", chain(thrown));
+            RedisTemplate<Object, Object> template = new RedisTemplate<>();
+            template.setConnectionFactory(connection);
+            template.afterPropertiesSet();
+            assertThat(catchThrowable(() -> template.opsForValue().set("1", new Draft("三体"))))
+                    .isInstanceOf(SerializationException.class)
+                    .rootCause().hasMessageContaining("DefaultSerializer requires a Serializable payload");
             assertThat(catchThrowable(() -> books.put("1", new ArrayList<>(List.of(new Draft("三体"))))))
                     .isInstanceOf(SerializationException.class)
                     .hasRootCauseInstanceOf(NotSerializableException.class)

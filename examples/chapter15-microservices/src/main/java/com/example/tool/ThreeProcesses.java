@@ -188,12 +188,14 @@ public final class ThreeProcesses implements AutoCloseable {
     }
 
     private void awaitReady(String name) {
-        Process process = processes.get(name);
         long end = System.nanoTime() + READY.toNanos();
         while (System.nanoTime() < end) {
-            if (!process.isAlive()) {
-                throw new IllegalStateException(name + " 还没有就绪就结束了，退出码 " + process.exitValue());
-            }
+            // Any of them: one that was ready may have ended while another one is waited for.
+            processes.forEach((ended, process) -> {
+                if (!process.isAlive()) {
+                    throw new IllegalStateException(ended + " 还没有全部就绪就结束了，退出码 " + process.exitValue());
+                }
+            });
             if (answers(uri(name, values.getOrDefault(name + ".ready", "/actuator/health/readiness")))) {
                 out.println(name + " | 就绪");
                 return;

@@ -121,10 +121,37 @@ class ToolTests {
     void oneThatDoesNotStart() throws IOException {
         Path file = file(answering("catalog") + "\n" + answering("order") + " 7\n");
         Throwable thrown = catchThrowable(() -> ThreeProcesses.start(file, out));
-        assertThat(thrown).isInstanceOf(IllegalStateException.class).hasMessage("order 还没有就绪就结束了，退出码 7");
+        assertThat(thrown).isInstanceOf(IllegalStateException.class).hasMessage("order 还没有全部就绪就结束了，退出码 7");
         assertThat(printed()).contains("order | 起不来");
         assertThat(ProcessHandle.current().children().filter(child -> child.info().commandLine().orElse("")
                 .contains("com.example.tool.Answering"))).isEmpty();
+        oneEndsWhileAnotherIsWaitedFor();
+    }
+
+    /** The second one never gets ready; that the first one has ended is told at once, not after two minutes. */
+    private void oneEndsWhileAnotherIsWaitedFor() throws IOException {
+        compileSay();
+        Path never = Files.writeString(folder.resolve("never.sh"), "exec sleep 1000\n");
+        Path file = file("one.command=${java} -cp " + folder + " Say ${one.port} 3\n"
+                + "other.command=sh " + never + "\n");
+        assertThatThrownBy(() -> ThreeProcesses.start(file, out)).hasMessage("one 还没有全部就绪就结束了，退出码 3");
+        assertThat(printed()).contains("one | 就绪").doesNotContain("全部就绪\n");
+    }
+
+    /** Answers once, and ends with the given exit code. */
+    private void compileSay() throws IOException {
+        Files.writeString(folder.resolve("Say.java"), """
+                class Say { public static void main(String[] args) throws Exception {
+                    var server = com.sun.net.httpserver.HttpServer.create(
+                        new java.net.InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), 0);
+                    var asked = new java.util.concurrent.CountDownLatch(1);
+                    server.createContext("/", exchange -> {
+                        exchange.sendResponseHeaders(200, -1); exchange.close(); asked.countDown(); });
+                    server.start();
+                    asked.await(); Thread.sleep(300); System.exit(Integer.parseInt(args[1])); } }
+                """);
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null,
+                folder.resolve("Say.java").toString())).isZero();
     }
 
     @Test
@@ -183,18 +210,7 @@ class ToolTests {
         Path copy = folder.resolve("ThreeProcesses.java");
         Files.writeString(copy, Files.readString(Recording.module().resolve(
                 "src/main/java/com/example/tool/ThreeProcesses.java")).replaceFirst("package .*", ""));
-        Files.writeString(folder.resolve("Say.java"), """
-                class Say { public static void main(String[] args) throws Exception {
-                    var server = com.sun.net.httpserver.HttpServer.create(
-                        new java.net.InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), 0);
-                    var asked = new java.util.concurrent.CountDownLatch(1);
-                    server.createContext("/", exchange -> {
-                        exchange.sendResponseHeaders(200, -1); exchange.close(); asked.countDown(); });
-                    server.start();
-                    asked.await(); Thread.sleep(300); System.exit(Integer.parseInt(args[1])); } }
-                """);
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null,
-                folder.resolve("Say.java").toString())).isZero();
+        compileSay();
         file("one.command=${java} -cp " + folder + " Say ${one.port} 3\n");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         ConsoleRun run = ConsoleRun.run(List.of(java, "-Dstdout.encoding=UTF-8", "-Dfile.encoding=UTF-8",
