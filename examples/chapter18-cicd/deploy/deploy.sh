@@ -43,12 +43,16 @@ running() {
 # region process
 # 去掉的两个变量是 GitHub 与 Jenkins 做的记号：作业结束时，带着记号的进程会被它们结束掉
 start() {
+    : >"run/$1.unseen" # 换过去之前，--back 不认它
     # shellcheck disable=SC2086  # JAVA_OPTIONS 是几个参数
     setsid nohup env -u RUNNER_TRACKING_ID -u JENKINS_NODE_COOKIE \
         java $JAVA_OPTIONS -jar "releases/$2/bookstore.jar" --server.port="$1" \
         >"run/$1.log" 2>&1 </dev/null 9>&- &
     echo $! >"run/$1.pid"
     echo "$2" >"run/$1.version"
+    # 刚分出来的进程还叫 sh，机器忙的时候 running 会认不出它，当成已经退出
+    tries=0
+    until running "$1" || [ "$tries" -ge 50 ]; do tries=$((tries + 1)); sleep 0.1; done
 }
 
 stop() {
@@ -61,7 +65,7 @@ stop() {
             sleep 0.1
         done
     fi
-    rm -f "run/$1.pid" "run/$1.version"
+    rm -f "run/$1.pid" "run/$1.version" "run/$1.unseen"
 }
 # endregion process
 
@@ -86,16 +90,17 @@ gate() {
 # endregion gate
 
 # region switch
+# 别的网站也可能写坏了配置，所以换之前先问 nginx
+can_switch() {
+    if ! $NGINX_TEST; then echo "nginx 不接受这份配置，没有换" >&2; return 1; fi
+}
+
 # 先写好再改名，nginx 读不到半行；等旧的工作进程做完手上的请求退出，最多 20 秒
 point_to() {
     echo "server 127.0.0.1:$1;" >live.new
-    cp live.conf live.before
-    mv live.new live.conf
-    if ! $NGINX_TEST; then
-        mv live.before live.conf
-        echo "nginx 不接受这份配置，没有换" >&2; exit 1
-    fi
     workers=$(pgrep -P "$(cat "$NGINX_PID")" || true)
+    mv live.new live.conf
+    rm -f "run/$1.unseen"
     kill -HUP "$(cat "$NGINX_PID")"
     limit=$(($(date +%s) + 20))
     for worker in $workers; do
@@ -124,10 +129,11 @@ if ! flock -n 9; then echo "另一次发布还没有结束" >&2; exit 1; fi
 old=$(live_port) new=$(other_port)
 
 if [ "${1:-}" = --back ]; then
-    if [ -z "$old" ] || ! running "$new"; then
+    if [ -z "$old" ] || [ -e "run/$new.unseen" ] || ! running "$new"; then
         echo "上一版没有在运行，退不回去" >&2; exit 1
     fi
     if ! gate "$new"; then echo "没有退回：上一版也不能用了" >&2; exit 1; fi
+    can_switch || exit 1
     point_to "$new"
     echo "已退回 $(cat "run/$new.version")"
     exit 0
@@ -144,9 +150,10 @@ stop "$new"; start "$new" "$version"; echo "启动 $version"
 if ! gate "$new"; then
     stop "$new"; echo "没有上线：$version 没有过健康门，顾客没有见到它" >&2; exit 1
 fi
+if ! can_switch; then stop "$new"; exit 1; fi
 point_to "$new"; echo "换到 $version，再看 $WATCH 秒"
 if watch; then echo "已上线 $version"; exit 0; fi
-if [ -z "$old" ] || ! running "$old" || ! gate "$old"; then
+if [ -z "$old" ] || ! running "$old" || ! gate "$old" || ! can_switch; then
     echo "$version 有错，又没有好的上一版可退" >&2; exit 3
 fi
 point_to "$old"; stop "$new"

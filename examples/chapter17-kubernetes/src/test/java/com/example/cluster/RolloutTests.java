@@ -91,7 +91,7 @@ class RolloutTests {
                 .collect(Collectors.joining("\n")) + "\n";
         // A pod that is about to end does not count: for a while there are four.
         assertThat(cluster.events()).containsSubsequence("bookstore-3 Ready", "bookstore-1 Deleted",
-                "bookstore-4 Started", "bookstore-1 SIGTERM", "bookstore-1 Ended, exit code 143");
+                "bookstore-4 Started", "bookstore-1 Ended, exit code 143");
         assertThat(cluster.events()).contains("bookstore-1 preStop: sleep 10", "bookstore-2 SIGTERM");
         Recording.check("rollout.txt", order);
 

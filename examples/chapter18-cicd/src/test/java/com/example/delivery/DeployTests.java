@@ -280,6 +280,48 @@ class DeployTests {
 
     @Test
     @Order(4)
+    @DisplayName("停在校验和的发布不碰上一版；脚本在换过去之前被结束、nginx 不接受配置：顾客还在原来的版本，退回也不会指到没有上过线的")
+    void refusedBeforeTheSwitch() throws IOException {
+        assertThat(server.deploy("1.1.0").exitCode()).isEqualTo(1);
+        String live = Server.read(server.home.resolve("live.conf"));
+        ConsoleRun back = server.deploy(Map.of("NGINX_TEST", "cp live.conf checked.conf"), "--back");
+        assertThat(back.output()).isEqualTo("已退回 1.0.0\n");
+        assertThat(Server.read(server.home.resolve("checked.conf"))).isEqualTo(live);
+        assertThat(server.deploy("--back").output()).isEqualTo("已退回 2.0.0\n");
+
+        Path kill = Files.writeString(folder.resolve("kill.sh"), "exec 9>&-\nkill -9 $PPID\n");
+        Map<String, String> environment = Map.of("NGINX_TEST", "sh " + kill, "PATH", lateToBeJava() + ":" + Scripts.path());
+        ConsoleRun killed = server.deploy(environment, "2.0.0");
+        assertThat(killed.exitCode()).isGreaterThan(1);
+        assertThat(killed.output()).isEqualTo("启动 2.0.0\n");
+        assertThat(Server.read(server.home.resolve("live.conf"))).isEqualTo(live);
+        assertThat(server.home.resolve("run/" + server.blue + ".pid")).exists();
+        assertThat(server.deploy("--back").output()).isEqualTo("上一版没有在运行，退不回去\n");
+
+        ConsoleRun refused = server.deploy(Map.of("NGINX_TEST", "false"), "2.0.0");
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.output()).isEqualTo("启动 2.0.0\nnginx 不接受这份配置，没有换\n");
+        assertThat(Server.read(server.home.resolve("live.conf"))).isEqualTo(live);
+        assertThat(server.home.resolve("run/" + server.blue + ".pid")).doesNotExist();
+        assertThat(server.deploy("--back").output()).isEqualTo("上一版没有在运行，退不回去\n");
+        assertThat(server.version()).isEqualTo("2.0.0");
+    }
+
+    /** 忙的机器上，新进程刚分出来，还没有变成 java：第一次问，{@code ps} 说的是脚本自己。 */
+    private static Path lateToBeJava() throws IOException {
+        Path programs = Files.createDirectory(folder.resolve("bin"));
+        Path asked = folder.resolve("asked");
+        Path ps = Files.writeString(programs.resolve("ps"), """
+                #!/bin/sh
+                if [ -e '%1$s' ] || [ ! -e run/%2$d.unseen ]; then PATH=${PATH#*:}; exec ps "$@"; fi
+                : >'%1$s'; echo sh deploy.sh
+                """.formatted(asked, server.blue));
+        assertThat(ps.toFile().setExecutable(true)).isTrue();
+        return programs;
+    }
+
+    @Test
+    @Order(5)
     @DisplayName("新版本有错，上一版也已经不在了：不指到没有人的端口去，结束码 3；看的时间短，也认得出一直不回答的页面")
     void noGoodVersion() throws IOException {
         long dead = Long.parseLong(Server.read(server.home.resolve("run/" + server.green + ".pid")).strip());
@@ -296,7 +338,7 @@ class DeployTests {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     @DisplayName("先停后启：中间的请求都失败了")
     void stopThenStart() throws IOException {
         int port = Integer.parseInt(Server.read(server.home.resolve("live.conf")).replaceAll("(?s).*:(\\d+);.*", "$1"));
@@ -323,7 +365,7 @@ class DeployTests {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     @DisplayName("同一位顾客，三次发布各有多久看不到书：拦住的一次也没有，退回的不超过看的时间，先停后启的要等到启动完")
     void downtime() {
         Table table = new Table("发布", "四位顾客失败的请求", "另一位顾客从看不到书到又看得到");

@@ -56,6 +56,22 @@ class ScriptTests {
     }
 
     @Test
+    @DisplayName("两个包里同名的类只给一台机器，Surefire 认得的另外两种名字也在")
+    void surefireNames() throws IOException {
+        Path other = Files.createDirectories(folder.resolve("src/test/java/com/example/shop"));
+        for (String name : List.of("PriceTest", "TestShelf", "InvoiceTestCase")) {
+            Files.createFile(other.resolve(name + ".java"));
+        }
+        List<String> all = new ArrayList<>();
+        for (int index = 1; index <= 3; index++) {
+            all.addAll(List.of(split(index, 3).output().strip().split(",")));
+        }
+        List<String> expected = new ArrayList<>(CLASSES);
+        expected.addAll(List.of("TestShelf", "InvoiceTestCase"));
+        assertThat(all).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
     @DisplayName("三台机器怎样分")
     void three() {
         StringBuilder told = new StringBuilder();

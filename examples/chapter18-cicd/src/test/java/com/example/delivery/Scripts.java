@@ -32,7 +32,7 @@ final class Scripts {
         return ConsoleRun.run(command, folder, null, all);
     }
 
-    private static String path() {
+    static String path() {
         String maven = System.getProperty("book.maven.home");
         return String.join(File.pathSeparator, Path.of(System.getProperty("java.home"), "bin").toString(),
                 maven == null ? "/usr/bin" : Path.of(maven, "bin").toString(), System.getenv("PATH"),
