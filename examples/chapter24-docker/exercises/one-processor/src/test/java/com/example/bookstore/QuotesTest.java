@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -47,10 +48,21 @@ class QuotesTest {
     void notMoreThanEight() {
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
+        // 每家都等一会儿，看第九家会不会同时来
+        CountDownLatch ninth = new CountDownLatch(1);
         List<Integer> prices = new Quotes().ask(suppliers(40), name -> {
-            most.accumulateAndGet(running.incrementAndGet(), Math::max);
-            Thread.yield();
-            running.decrementAndGet();
+            if (most.accumulateAndGet(running.incrementAndGet(), Math::max) > 8) {
+                ninth.countDown();
+            }
+            try {
+                ninth.await(200, TimeUnit.MILLISECONDS);
+            }
+            catch (InterruptedException ex) {
+                throw new IllegalStateException(ex);
+            }
+            finally {
+                running.decrementAndGet();
+            }
             return Integer.parseInt(name.substring(4));
         });
         assertThat(prices).isEqualTo(IntStream.range(0, 40).boxed().toList());
