@@ -232,6 +232,25 @@ class CheckoutTests extends RunningStore {
     }
 
     @Test
+    @DisplayName("数据库排字的规则与 Java 不同，取消与付款也按下单的顺序去改库存")
+    void linesInTheOrderOfCheckout() {
+        transaction.executeWithoutResult(status -> {
+            // 像 en_US 那样，先不看连字符。
+            jdbc.sql("create collation loose (provider = icu, locale = 'und-u-ka-shifted')").update();
+            jdbc.sql("alter table order_line alter isbn type varchar(13) collate loose").update();
+            for (String isbn : List.of("1-2", "11")) {
+                jdbc.sql("insert into book values (?, '书', 23)").param(isbn).update();
+                jdbc.sql("insert into stock values (?, 5, 5, 0, 0)").param(isbn).update();
+            }
+            long id = place("li", "11", 1);
+            jdbc.sql("insert into order_line select order_id, '1-2', quantity, price, discount from order_line where order_id = ?")
+                    .param(id).update();
+            assertThat(orders.find(id).orElseThrow().lines()).extracting(Order.Line::isbn).containsExactly("1-2", "11");
+            status.setRollbackOnly();
+        });
+    }
+
+    @Test
     @DisplayName("不排顺序：两个事务各占一本，再要对方的那本，就死锁了")
     void deadlock() {
         String one = newBook("23.00", 200);

@@ -58,10 +58,12 @@ public class Orders {
                 row.getTimestamp("expires_at").toInstant(), lines(id));
     }
 
+    /** 顺序与下单时占书的一样，不随数据库排字的规则变：顺序不同，就可能死锁。 */
     private List<Order.Line> lines(long id) {
         return jdbc.sql("""
                 select l.isbn, b.title, l.quantity, l.price, l.discount from order_line l
-                join book b on b.isbn = l.isbn where l.order_id = ? order by l.isbn""").param(id)
+                join book b on b.isbn = l.isbn where l.order_id = ? order by l.isbn collate "C"
+                """).param(id)
                 .query(Order.Line.class).list();
     }
 
