@@ -3,6 +3,7 @@ package com.example.shop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,6 +26,7 @@ import org.springframework.resilience.annotation.Retryable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.HttpServerErrorException;
+import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 
 /** Each service calls the next one and tries again when that fails. */
@@ -180,6 +182,20 @@ class RetryTests {
         }
     }
 
+    private static int callsOfTheJdkWhenClosed(String method) {
+        AtomicInteger arrived = new AtomicInteger();
+        try (StandIn last = StandIn.start(exchange -> {
+            arrived.incrementAndGet();
+            throw new IOException("关了连接，没有响应");
+        })) {
+            RestClient client = RestClient.builder().baseUrl(last.url())
+                    .requestFactory(ClientHttpRequestFactoryBuilder.jdk().build()).build();
+            assertThat(catchThrowable(() -> client.method(HttpMethod.valueOf(method)).uri("/work")
+                    .retrieve().toBodilessEntity())).isInstanceOf(ResourceAccessException.class);
+            return arrived.get();
+        }
+    }
+
     @Test
     void hiddenRetry() {
         Table table = new Table("后面的服务返回 503", "GET 到达几次", "POST 到达几次");
@@ -195,6 +211,9 @@ class RetryTests {
         assertThat(otherGet).isEqualTo(2);
         assertThat(otherPost).isEqualTo(2);
         assertThat(offGet).isEqualTo(1);
+        // The JDK's client has one as well: the connection is closed, and there was no response.
+        assertThat(callsOfTheJdkWhenClosed("GET")).isEqualTo(2);
+        assertThat(callsOfTheJdkWhenClosed("POST")).isEqualTo(1);
         Recording.check("hidden-retry.txt", table.toString());
     }
 }
