@@ -46,12 +46,18 @@ class ConversionTest {
     record Shop(@DefaultValue("书店") String name, @DefaultValue("30m") Duration payWithin) {
     }
 
+    record Shelf(@DefaultValue("30") int width) {
+    }
+
     @Test
-    @DisplayName("空字符串：String 就是空的，Duration 取默认值")
+    @DisplayName("空字符串：String 就是空的，Duration 取默认值，int 绑定失败")
     void emptyValue() {
         Shop shop = binder(Map.of("shop.name", "", "shop.pay-within", "")).bind("shop", Shop.class).get();
         assertThat(shop.name()).isEmpty();
         assertThat(shop.payWithin()).isEqualTo(Duration.ofMinutes(30));
+        assertThatExceptionOfType(BindException.class)
+                .isThrownBy(() -> binder(Map.of("shelf.width", "")).bind("shelf", Shelf.class))
+                .withStackTraceContaining("A null value cannot be assigned to a primitive type");
     }
 
     @ParameterizedTest

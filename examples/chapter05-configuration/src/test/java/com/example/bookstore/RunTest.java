@@ -66,12 +66,16 @@ class RunTest {
     }
 
     @Test
-    @DisplayName("--explain 也认驼峰的键；打印的是来源里的原文，占位符不展开")
+    @DisplayName("--explain 也认驼峰的键；打印的是来源里的原文，占位符不展开；列表的元素也逐个键比")
     void explainRaw(CapturedOutput output) {
         start("--bookstore.name=${user.country:书店}", "--explain=bookstore.shipping.payWithin",
                 "--explain=bookstore.name");
         assertThat(output).contains("√ 45m  ← class path resource [application.yml]")
                 .contains("√ ${user.country:书店}  ← ");
+        // 逐个键比：列表整个换掉了，里面的元素照样打勾。
+        start("--bookstore.languages[0]=ja", "--explain=bookstore.languages[1]");
+        assertThat(output).contains("languages  = [ja]")
+                .contains("√ en  ← class path resource [application.yml]");
     }
 
     @Test

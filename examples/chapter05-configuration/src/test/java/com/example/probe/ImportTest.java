@@ -121,7 +121,7 @@ class ImportTest {
     }
 
     @Test
-    @DisplayName("被导入的文件盖过写 import 的文件，与 import 写在第几行无关")
+    @DisplayName("被导入的文件盖过写 import 的文件，与 import 写在第几行无关；写在命令行上的 import 盖过 application-prod")
     void importedWins(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("extra.properties"), "a=extra\nb=extra\n");
         Files.writeString(folder.resolve("application.properties"),
@@ -133,18 +133,26 @@ class ImportTest {
                 .map(key -> key + " = " + environment.getProperty(key)).toList();
         assertThat(result).containsExactly("a = extra", "b = prod", "c = application");
         Recording.check("import-order.txt", String.join("\n", result));
+        Files.writeString(folder.resolve("application.properties"), "c=application\n");
+        ConfigurableEnvironment fromArgument = environment(
+                "--spring.config.location=file:" + folder + "/", "--spring.profiles.active=prod",
+                "--spring.config.import=file:" + folder + "/extra.properties", "--a=argument");
+        assertThat(fromArgument.getProperty("a")).isEqualTo("argument");
+        assertThat(fromArgument.getProperty("b")).isEqualTo("extra");
     }
 
     @Test
-    @DisplayName("用 --- 分成几份时，被导入的文件低于后面的份；它的 Profile 变体也会读进来")
+    @DisplayName("用 --- 分成几份时，被导入的文件低于后面的份；它的 Profile 变体也会读进来，连 application-prod 也盖过")
     void importedBelowLaterDocuments(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("extra.properties"), "a=extra\nb=extra\nc=extra\n");
         Files.writeString(folder.resolve("extra-prod.properties"), "c=extra-prod\n");
         Files.writeString(folder.resolve("application.properties"),
                 "spring.config.import=extra.properties\na=first\nb=first\n#---\nb=second\n");
+        Files.writeString(folder.resolve("application-prod.properties"), "a=prod\nc=prod\n");
         String location = "--spring.config.location=file:" + folder + "/";
         ConfigurableEnvironment environment = environment(location, "--spring.profiles.active=prod");
-        assertThat(environment.getProperty("a")).isEqualTo("extra");
+        assertThat(environment.getProperty("a")).isEqualTo("prod");
+        assertThat(environment(location).getProperty("a")).isEqualTo("extra");
         assertThat(environment.getProperty("b")).isEqualTo("second");
         assertThat(environment.getProperty("c")).isEqualTo("extra-prod");
         assertThat(environment(location).getProperty("c")).isEqualTo("extra");
@@ -195,6 +203,9 @@ class ImportTest {
         assertThat(environment.getProperty("random.int")).isNotEqualTo("file").matches("-?\\d+");
         assertThat(environment.getProperty("bookstore.id")).hasSize(36);
         assertThat(environment("--random.int=argument").getProperty("random.int")).isEqualTo("argument");
+        assertThat(environment().getProperty("spring.application.pid")).matches("\\d+");
+        assertThat(environment("--spring.application.pid=argument").getProperty("spring.application.pid"))
+                .isEqualTo("argument");
     }
 
     @Test

@@ -38,7 +38,7 @@ import org.springframework.validation.annotation.Validated;
 class RecordBindingTest {
 
     record Shelf(List<String> tags, Map<String, String> labels, Size size, @DefaultValue Size spare,
-            @DefaultValue List<String> empty) {
+            @DefaultValue List<String> empty, int books) {
     }
 
     record Size(@DefaultValue("30") int width) {
@@ -56,13 +56,14 @@ class RecordBindingTest {
     }
 
     @Test
-    @DisplayName("不写 @DefaultValue 的嵌套 record 是 null，写了就建一个；列表得到空列表")
+    @DisplayName("不写 @DefaultValue 的嵌套 record 是 null，int 是 0；写了就建一个，列表得到空列表")
     void nested() {
         Shelf shelf = bind(Shelf.class, Map.of("shelf.tags", "新书"));
         assertThat(shelf.size()).isNull();
         assertThat(shelf.spare()).isEqualTo(new Size(30));
         assertThat(shelf.empty()).isEmpty();
         assertThat(shelf.labels()).isNull();
+        assertThat(shelf.books()).isZero();
     }
 
     @Test
@@ -196,7 +197,7 @@ class RecordBindingTest {
     }
 
     @Test
-    @DisplayName("ignoreUnknownFields = false：文件与命令行里的查，环境变量与系统属性不查")
+    @DisplayName("ignoreUnknownFields = false：文件与命令行里的查，环境变量、系统属性与拼错的前缀不查")
     void strict(@TempDir Path folder) throws IOException {
         assertThat(catchThrowable(() -> start(StrictApplication.class, Map.of(), "--strict.widht=50").close()))
                 .hasStackTraceContaining("The elements [strict.widht] were left unbound");
@@ -207,6 +208,9 @@ class RecordBindingTest {
         try (var context = start(StrictApplication.class, Map.of("STRICT_WIDHT", "50"))) {
             assertThat(context.getEnvironment().getProperty("strict.widht")).isEqualTo("50");
             assertThat(context.getBean(Strict.class).width()).isEqualTo(30);
+        }
+        try (var context = start(StrictApplication.class, Map.of(), "--stritc.width=50")) {
+            assertThat(context.getBean(Strict.class).width()).as("前缀拼错了").isEqualTo(30);
         }
         System.setProperty("strict.widht", "50");
         try (var context = start(StrictApplication.class, Map.of())) {
