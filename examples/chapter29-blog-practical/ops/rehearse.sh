@@ -4,13 +4,13 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 backup=$(cd "${1:?哪一份备份}" && pwd)
-export PGTZ=UTC
+[ -s "$backup/tables.tsv" ] || { echo "演练失败：备份里一张表也没有" >&2; exit 1; }
 database=chapter29_rehearsal_$$
 work=$(mktemp -d)
 trap 'dropdb --if-exists --force "$database" || true; rm -rf "$work"' EXIT
 
 # region rehearse
-createdb "$database"
+createdb --template=template0 "$database" # template1 里可能有别人加的东西
 pg_restore --exit-on-error --no-owner --dbname="$database" "$backup/database.dump"
 PGDATABASE=$database psql -XAtq -F $'\t' -v ON_ERROR_STOP=1 \
   -f "$here/tables.sql" -o "$work/tables.tsv"
@@ -24,7 +24,8 @@ if [ -s "$backup/files.sha256" ]; then # 还没有图片的，清单是空的
   (cd "$work/files" && sha256sum --quiet -c "$backup/files.sha256")
 fi
 # endregion rehearse
-hours=$(( ($(date +%s) - $(stat -c %Y "$backup/database.dump")) / 3600 ))
+created=$(TZ=UTC pg_restore -l "$backup/database.dump" | sed -n 's/^; *Archive created at //p')
+hours=$(( ($(date +%s) - $(date -d "$created" +%s)) / 3600 )) # 不看文件的时间：复制一次它就变了
 awk -F'\t' -v files="$(wc -l < "$backup/files.sha256")" -v hours="$hours" '
   { rows += $2; printf "%-24s %6d 行\n", $1, $2 }
   END { printf "演练通过：%d 张表，%d 行，%d 个文件，备份于 %d 小时前\n", NR, rows, files, hours }' \

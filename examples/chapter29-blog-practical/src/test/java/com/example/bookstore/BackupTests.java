@@ -97,7 +97,7 @@ class BackupTests extends Support {
         }
     }
 
-    /** Someone saves after the snapshot was taken and before pg_dump starts. */
+    /** Someone saves after the snapshot was taken and before pg_dump starts, and uploads while the pictures are packed. */
     @Test
     void whatIsWrittenMeanwhileIsInTheNextBackup() throws IOException {
         try (ProgramFolder folder = ProgramFolder.create("backup-"); ProgramFolder programs = ProgramFolder.create("programs-")) {
@@ -106,9 +106,15 @@ class BackupTests extends Support {
                     psql -qc "update post set title = 'later'" && PATH=${PATH#*:} exec pg_dump "$@"
                     """);
             assertThat(slow.toFile().setExecutable(true)).isTrue();
+            Path uploading = Files.writeString(programs.path().resolve("tar"), """
+                    #!/bin/sh
+                    PATH=${PATH#*:} exec tar --blocking-factor=1 --checkpoint=1 --checkpoint-action=exec='echo later > "$FILES/later.png"' "$@"
+                    """);
+            assertThat(uploading.toFile().setExecutable(true)).isTrue();
             Map<String, String> environment = environment();
             environment.put("PATH", programs.path() + ":" + System.getenv("PATH"));
             Path backup = backup(folder, environment);
+            assertThat(properties.pictures().resolve("later.png")).exists();
             assertThat(blog.jdbc().sql("select distinct title from post").query(String.class).list()).containsExactly("later");
 
             ConsoleRun run = run("rehearse.sh", backup);
@@ -169,6 +175,61 @@ class BackupTests extends Support {
         }
         finally {
             blog.jdbc().sql("drop materialized view stale").update();
+        }
+    }
+
+    /** A column named as the script's own alias, values that the database's settings write another way, a blank in the path. */
+    @Test
+    void anotherDatabaseAndAFolderWithABlank() throws Exception {
+        String database = BlogDatabase.create();
+        try (ProgramFolder folder = ProgramFolder.create("backup-"); var connection = BlogDatabase.connect(database)) {
+            try (var statement = connection.createStatement()) {
+                statement.execute("create table measured (t text, day date, code bytea)");
+                statement.execute("insert into measured values ('x', '2026-11-20', '\\x00ff')");
+                statement.execute("alter database " + database + " set datestyle = 'German'");
+                statement.execute("alter database " + database + " set bytea_output = 'escape'");
+            }
+            Map<String, String> environment = environment();
+            environment.put("PGDATABASE", database);
+            Path blank = Files.createDirectory(folder.path().resolve("my backups"));
+            ConsoleRun made = run("backup.sh", blank, environment);
+            assertThat(made.exitCode()).as(made.output()).isZero();
+            Path backup;
+            try (Stream<Path> backups = Files.list(blank)) {
+                backup = backups.findFirst().orElseThrow();
+            }
+            ConsoleRun run = run("rehearse.sh", backup);
+            assertThat(run.exitCode()).as(run.output()).isZero();
+
+            try (var statement = connection.createStatement()) {
+                statement.execute("update measured set day = day + 1");
+            }
+            ConsoleRun dump = ConsoleRun.run(List.of("pg_dump", "-Fc", "--file=" + backup.resolve("database.dump")),
+                    folder.path(), null, environment);
+            assertThat(dump.exitCode()).as(dump.output()).isZero();
+            assertThat(run("rehearse.sh", backup).exitCode()).isOne();
+        }
+        finally {
+            BlogDatabase.drop(database);
+        }
+    }
+
+    /** Two in the same second: the first one stays as it is. */
+    @Test
+    void twoAtTheSameTimeDoNotMix() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("backup-"); ProgramFolder programs = ProgramFolder.create("programs-")) {
+            Path clock = Files.writeString(programs.path().resolve("date"), "#!/bin/sh\necho 20261120T023000Z\n");
+            assertThat(clock.toFile().setExecutable(true)).isTrue();
+            Map<String, String> environment = environment();
+            environment.put("PATH", programs.path() + ":" + System.getenv("PATH"));
+            Path first = backup(folder, environment);
+            assertThat(run("backup.sh", folder.path(), environment).exitCode()).isNotZero();
+            ConsoleRun run = run("rehearse.sh", first);
+            assertThat(run.exitCode()).as(run.output()).isZero();
+            try (Stream<Path> files = Files.list(first)) {
+                assertThat(files.map(file -> file.getFileName().toString()))
+                        .containsExactlyInAnyOrder("database.dump", "tables.tsv", "files.sha256", "files.tar");
+            }
         }
     }
 

@@ -73,6 +73,20 @@ class PictureTests extends Support {
         assertThat(response.headers().firstValue("Cache-Control")).contains("max-age=31536000, public, immutable");
     }
 
+    /** Another program may read it, such as a web server in front or the backup: as any file this process makes. */
+    @Test
+    void storedLikeAnyOtherFile() throws IOException {
+        String link = uploaded(login("lin"), "a.png", image("png", 44, 30));
+        Path stored = properties.pictures().resolve(link.substring("/pictures/".length()));
+        Path other = Files.createFile(properties.pictures().resolveSibling("other-" + stored.getFileName()));
+        try {
+            assertThat(Files.getPosixFilePermissions(stored)).isEqualTo(Files.getPosixFilePermissions(other));
+        }
+        finally {
+            Files.delete(other);
+        }
+    }
+
     @Test
     void jpegToo() {
         assertThat(uploaded(login("lin"), "cover.jpg", image("jpg", 40, 30))).endsWith(".jpg");
@@ -172,6 +186,10 @@ class PictureTests extends Support {
                 said.replaceAll("<[^>]+>", "").strip(), advice.called.get() - before));
         assertThat(response.statusCode()).isEqualTo(413);
         assertThat(advice.called.get()).isEqualTo(before);
+        // Far too large as well, as photographs are: a connection that Tomcat cuts off has no page.
+        HttpResponse<String> photograph = login("lin").upload("/desk/pictures", "a.jpg", new byte[10_000_000]);
+        assertThat(photograph.statusCode()).isEqualTo(413);
+        assertThat(photograph.body()).isEqualTo(response.body());
     }
 
     @Test

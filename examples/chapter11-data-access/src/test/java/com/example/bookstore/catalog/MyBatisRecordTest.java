@@ -27,7 +27,7 @@ class MyBatisRecordTest {
     }
 
     @Test
-    @DisplayName("record 作结果：默认按列的次序填，写反了也不报错；打开那一行才按名字")
+    @DisplayName("record 作结果：默认按列的顺序填，写反了也不报错；打开那一行才按名字")
     void columnsInAnotherOrder() {
         assertThat(find(false)).isEqualTo(new Shelf(30, 1));
         assertThat(find(true)).isEqualTo(new Shelf(1, 30));

@@ -152,7 +152,7 @@ class DeadlockTest {
 
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB"})
-    @DisplayName("两个事务锁行的次序相反：数据库挑一个牺牲，另一个成功")
+    @DisplayName("两个事务锁行的顺序相反：数据库挑一个牺牲，另一个成功")
     void deadlock(Database database) {
         try (var context = start(database)) {
             StockTransfer transfers = context.getBean(StockTransfer.class);
@@ -263,7 +263,7 @@ class DeadlockTest {
 
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB"})
-    @DisplayName("先锁编号小的行：次序一致就没有死锁，不需要重试")
+    @DisplayName("先锁编号小的行：顺序一致就没有死锁，不需要重试")
     void lockedInOrder(Database database) {
         try (var context = start(database)) {
             JdbcClient jdbc = context.getBean(JdbcClient.class);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
@@ -18,6 +19,7 @@ import java.util.Iterator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.regex.Pattern;
 
 import javax.imageio.ImageIO;
@@ -57,9 +59,10 @@ public class Pictures {
         Decoded decoded = decode(uploaded);
         byte[] content = encode(decoded); // 重新编码：夹带的脚本与拍摄地点都留在原来的文件里
         String name = sha256(content) + (decoded.format().equals("png") ? ".png" : ".jpg");
-        Path temporary = Files.createTempFile(folder, "upload-", ".part");
+        // 不用 createTempFile：它只许自己读，nginx 与备份的账号就读不到
+        Path temporary = folder.resolve("upload-" + UUID.randomUUID() + ".part");
         try {
-            Files.write(temporary, content);
+            Files.write(temporary, content, StandardOpenOption.CREATE_NEW);
             Files.move(temporary, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         }
         finally {

@@ -49,7 +49,7 @@ class BlogController {
     String tag(@RequestParam("name") String tag, @RequestParam(defaultValue = "0") int page, Model model) {
         int number = Math.clamp(page, 0, LAST_PAGE);
         model.addAttribute("tag", tag);
-        return list(posts.tagged(tag, number), number, "标签：" + tag, model);
+        return list(posts.tagged(tag.replaceAll("\\p{Cc}", ""), number), number, "标签：" + tag, model);
     }
 
     private static String list(List<Post.Summary> found, int page, String heading, Model model) {

@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
 import java.nio.file.Path;
@@ -73,11 +74,17 @@ class MailerTest {
     @DisplayName("同一条消息同时到了四个线程，一封信，没有异常")
     void atOnce() throws Exception {
         Database database = Database.open(folder.resolve("once"));
+        CountDownLatch two = new CountDownLatch(2);
+        Mailer mailer = new Mailer(database.jdbc(), database.transaction(), email -> {
+            two.countDown();
+            waitFor(two); // 写信要时间：另一个线程也在写，这时就会碰上
+            return "谢谢你，" + email;
+        });
         CountDownLatch go = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
             List<Future<?>> all = IntStream.range(0, 4).<Future<?>>mapToObj(i -> threads.submit(() -> {
                 go.await();
-                mailer(database).onOrderPlaced(1, "lin@example.com");
+                mailer.onOrderPlaced(1, "lin@example.com");
                 return null;
             })).toList();
             go.countDown();
@@ -85,6 +92,27 @@ class MailerTest {
                 one.get(30, TimeUnit.SECONDS);
             }
         }
+        assertThat(database.letters(1)).isEqualTo(1);
+    }
+
+    private static void waitFor(CountDownLatch latch) {
+        try {
+            latch.await(500, TimeUnit.MILLISECONDS);
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    @DisplayName("信没有写进表里，就不能记成处理过；消息再来一次，信还是要写")
+    void letterNotStored() {
+        Database database = Database.open(folder.resolve("failed"));
+        database.jdbc().execute("alter table letter rename to letter_gone");
+        assertThatThrownBy(() -> mailer(database).onOrderPlaced(1, "lin@example.com"))
+                .isInstanceOf(RuntimeException.class);
+        database.jdbc().execute("alter table letter_gone rename to letter");
+        mailer(database).onOrderPlaced(1, "lin@example.com");
         assertThat(database.letters(1)).isEqualTo(1);
     }
 }

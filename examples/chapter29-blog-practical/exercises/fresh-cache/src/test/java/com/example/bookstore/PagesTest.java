@@ -46,8 +46,11 @@ class PagesTest {
 
     @Test
     void eightReadersTogetherRenderOnce() throws Exception {
+        CountDownLatch second = new CountDownLatch(2);
         Pages pages = new Pages(store, body -> {
             rendered.incrementAndGet();
+            second.countDown();
+            await(second, 500); // 渲染很慢：别人也来渲染，这时就会碰上
             return body;
         });
         CountDownLatch start = new CountDownLatch(1);
@@ -71,12 +74,7 @@ class PagesTest {
         Pages pages = new Pages(store, body -> {
             if (body.equals("旧")) {
                 rendering.countDown();
-                try {
-                    saved.await(10, TimeUnit.SECONDS);
-                }
-                catch (InterruptedException ex) {
-                    Thread.currentThread().interrupt();
-                }
+                await(saved, 10_000);
             }
             return body;
         });
@@ -88,6 +86,15 @@ class PagesTest {
             slow.get();
         }
         assertThat(pages.html(1)).isEqualTo("新");
+    }
+
+    private static void await(CountDownLatch latch, long milliseconds) {
+        try {
+            latch.await(milliseconds, TimeUnit.MILLISECONDS);
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -80,6 +81,7 @@ class SlugsTest {
 
     @Test
     void otherErrorsAreNotHidden() {
+        assertThatThrownBy(() -> slugs.create("x".repeat(101))).isInstanceOf(DataIntegrityViolationException.class);
         jdbc.sql("drop table post").update();
         assertThatThrownBy(() -> slugs.create("hello")).isInstanceOf(BadSqlGrammarException.class);
     }
