@@ -73,7 +73,7 @@ class ReaderProjectTest {
     }
 
     @Test
-    @DisplayName("java -jar 启动，两个接口都有应答，敲错的路径是 404")
+    @DisplayName("java -jar 启动，两个接口都有响应，敲错的路径是 404")
     void answersRequests() {
         int port = RunningProgram.freePort();
         try (RunningProgram app = run(Map.of("SERVER_PORT", String.valueOf(port)))) {
@@ -87,11 +87,12 @@ class ReaderProjectTest {
     }
 
     @Test
-    @DisplayName("端口被占：启动失败，退出码 1")
+    @DisplayName("端口被占：启动失败，退出码 1，没有调用栈")
     void portInUse() throws IOException {
         try (ServerSocket other = new ServerSocket(0, 1, null)) {
             ConsoleRun run = project.java(Map.of("SERVER_PORT", String.valueOf(other.getLocalPort())), "-jar", JAR);
             assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.output()).doesNotContain("\tat ");
             Recording.check("port-in-use.txt", fromFailure(run.output()));
         }
     }
@@ -101,14 +102,29 @@ class ReaderProjectTest {
     void changesThePort() throws IOException {
         int fromArgument = RunningProgram.freePort();
         int fromEnvironment = RunningProgram.freePort();
+        int fromFile = RunningProgram.freePort();
         MavenProject changed = MavenProject.copy("chapter03-first-app/reader-project", "bookstore-port");
         Files.createDirectories(changed.folder().resolve("target"));
         Files.copy(project.folder().resolve(JAR), changed.folder().resolve(JAR));
         // A file beside the working directory's jar wins over the one inside it, as chapter 5 explains.
-        Files.writeString(changed.folder().resolve("application.properties"), "server.port=9999\n");
+        Files.writeString(changed.folder().resolve("application.properties"), "server.port=" + fromFile + "\n");
         assertThat(portOf(changed, Map.of("SERVER_PORT", "" + fromEnvironment), "--server.port=" + fromArgument))
                 .isEqualTo(fromArgument);
         assertThat(portOf(changed, Map.of("SERVER_PORT", "" + fromEnvironment))).isEqualTo(fromEnvironment);
+        assertThat(portOf(changed, Map.of())).isEqualTo(fromFile);
+    }
+
+    @Test
+    @DisplayName("配置文件读不进来，错在 Starting 之前；值不对，错在 No active profile set 之后")
+    void whereABadConfigurationFails() throws IOException {
+        Path broken = Files.createDirectories(project.folder().resolve("broken"));
+        Files.writeString(broken.resolve("application.yaml"), "server:\n  port: 0\n name: bookstore\n");
+        String unreadable = java("en", "-jar", JAR, "--spring.config.additional-location=broken/");
+        assertThat(unreadable).contains("Application run failed", "expected <block end>")
+                .doesNotContain("Starting BookstoreApplication");
+        String unusable = java("en", "-jar", JAR, "--server.port=abc");
+        assertThat(unusable).containsSubsequence("Starting BookstoreApplication", "No active profile set",
+                "Failed to bind properties under 'server.port'").doesNotContain("Tomcat initialized");
     }
 
     @Test

@@ -9,6 +9,7 @@ import com.example.book.MavenProject;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.bookstore.BookstoreApplication;
+import com.example.waiting.WaitingApplication;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,8 @@ class StuckTest {
     private static final String CREATING = "Creating shared instance of singleton bean ";
 
     @Test
-    @DisplayName("构造器不返回：把 beans 包的日志调到 debug，最后一行就是正在创建的那个 Bean")
+    @DisplayName("构造器不返回：把 beans 包的日志调到 debug，最后一行就是正在创建的那个 Bean；"
+            + "等在初始化的方法里，它在它的依赖上面")
     void theLastLineNamesTheBeanThatWaits() {
         try (RunningProgram app = start(StuckApplication.class, "--logging.level.org.springframework.beans=debug")) {
             app.await(CREATING + "'supplierPrices'");
@@ -26,6 +28,12 @@ class StuckTest {
             assertThat(lines.getLast()).endsWith(CREATING + "'supplierPrices'");
             assertThat(app.output()).doesNotContain("Tomcat started");
             Recording.check("stuck.txt", lines.getLast());
+        }
+        try (RunningProgram app = start(WaitingApplication.class, "--logging.level.org.springframework.beans=debug")) {
+            app.await(CREATING + "'contract'");
+            List<String> lines = app.output().lines().filter(line -> line.contains(CREATING))
+                    .map(line -> line.substring(line.indexOf(CREATING) + CREATING.length())).toList();
+            assertThat(lines).endsWith("'supplierPrices'", "'address'", "'contract'");
         }
     }
 

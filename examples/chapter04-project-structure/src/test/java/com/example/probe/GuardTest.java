@@ -63,7 +63,7 @@ class GuardTest {
     }
 
     @Test
-    @DisplayName("包名写错，规则没有检查到任何类：ArchUnit 判为失败，不会悄悄通过")
+    @DisplayName("包名写错，规则没有检查到任何类：ArchUnit 判为失败；错在 should() 后面，悄悄通过")
     void aRuleWithoutClasses() {
         // region typo
         ArchRule rule = ArchRuleDefinition.noClasses()
@@ -73,10 +73,17 @@ class GuardTest {
         Throwable thrown = catchThrowable(() -> rule.check(bookstore()));
         assertThat(thrown).isInstanceOf(AssertionError.class);
         Recording.check("empty-rule.txt", thrown.getMessage());
+        assertThat(orderingDoesNotUse("..bookstore.catalogue..").evaluate(bookstore()).hasViolation()).isFalse();
+        assertThat(orderingDoesNotUse("..bookstore.catalog..").evaluate(bookstore()).hasViolation()).isTrue();
+    }
+
+    private static ArchRule orderingDoesNotUse(String packages) {
+        return ArchRuleDefinition.noClasses().that().resideInAPackage("..bookstore.ordering..")
+                .should().dependOnClassesThat().resideInAPackage(packages);
     }
 
     @Test
-    @DisplayName("老项目：先冻结已有的越界，从此只报新增的")
+    @DisplayName("老项目：先冻结已有的越界，从此只报新增的；规则改一个字就重新冻结，除非不许更新")
     void freezing() throws IOException {
         Path store = Files.createTempDirectory(Recording.module().resolve("target"), "frozen");
         ArchConfiguration.get().setProperty("freeze.store.default.path", store.toString());
@@ -91,14 +98,32 @@ class GuardTest {
         assertThat(thrown).isInstanceOf(AssertionError.class)
                 .hasMessageContaining("Sales").message().doesNotContain("Bestsellers");
         assertThat(frozen(store)).hasSize(1).first().asString().contains("Bestsellers");
+        // 不许更新：已有的越界照样不报，改好了反而失败，因为文件里少不掉那一处。
+        JavaClasses better = new ClassFileImporter().importClasses(GuardTest.class);
+        ArchConfiguration.get().setProperty("freeze.store.default.allowStoreUpdate", "false");
+        rule.check(new ClassFileImporter().importPackages("com.example.tangled.catalog"));
+        assertThat(catchThrowable(() -> rule.check(better)))
+                .isNotNull().hasMessageContaining("allowStoreUpdate");
         // 改好之后再运行一次：不失败，文件里那一处没有了。
-        rule.check(new ClassFileImporter().importClasses(GuardTest.class));
+        ArchConfiguration.get().setProperty("freeze.store.default.allowStoreUpdate", "true");
+        rule.check(better);
         assertThat(frozen(store)).isEmpty();
-        // 存下来的文件没有了，又没有那一项设置：失败，不会重新冻结一遍。
-        ArchConfiguration.get().setProperty("freeze.store.default.path", store.resolve("lost").toString());
+        // 不许更新：改了理由的规则是一条新规则，测试失败。
         ArchConfiguration.get().setProperty("freeze.store.default.allowStoreCreation", "false");
-        assertThat(catchThrowable(() -> rule.check(
-                new ClassFileImporter().importPackages("com.example.tangled"))))
+        ArchConfiguration.get().setProperty("freeze.store.default.allowStoreUpdate", "false");
+        JavaClasses tangled = new ClassFileImporter().importPackages("com.example.tangled");
+        ArchRule reworded = FreezingArchRule.freeze(
+                ArchRuleDefinition.noClasses().should().bePublic().because("换了一句理由"));
+        assertThat(catchThrowable(() -> reworded.check(tangled)))
+                .isNotNull().hasMessageContaining("allowStoreUpdate");
+        assertThat(frozen(store)).isEmpty();
+        // 默认可以更新：新增的两处越界也冻结了，测试是绿的。
+        ArchConfiguration.get().setProperty("freeze.store.default.allowStoreUpdate", "true");
+        reworded.check(tangled);
+        assertThat(frozen(store)).hasSize(2);
+        // 整个目录没有了，又没有允许新建：失败，不会重新冻结一遍。
+        ArchConfiguration.get().setProperty("freeze.store.default.path", store.resolve("lost").toString());
+        assertThat(catchThrowable(() -> rule.check(tangled)))
                 .isNotNull().hasMessageContaining("allowStoreCreation");
     }
 

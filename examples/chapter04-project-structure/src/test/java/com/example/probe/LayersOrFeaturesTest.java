@@ -82,6 +82,10 @@ class LayersOrFeaturesTest {
         table.append(row("加赠言：编译器允许引用改动处的类", mayUse(LAYERS, layers), mayUse(FEATURES, features)));
         assertThat(publicClasses(FEATURES).map(JavaClass::getSimpleName))
                 .containsExactlyInAnyOrder("BookstoreApplication", "Catalog");
+        assertThat(publicClasses(LAYERS)).as("按层：写了 public 的，别的包都在用，去不掉")
+                .filteredOn(type -> !type.isEquivalentTo(LayeredApplication.class))
+                .allMatch(type -> type.getDirectDependenciesToSelf().stream().anyMatch(dependency ->
+                        !dependency.getOriginClass().getPackageName().equals(type.getPackageName())));
         assertThat(packages(features)).isEqualTo(1);
         Recording.check("layers-or-features.txt", table.toString());
     }

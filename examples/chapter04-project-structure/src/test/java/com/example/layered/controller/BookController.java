@@ -8,16 +8,16 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-public class BookController {
+class BookController {
 
     private final BookService bookService;
 
-    public BookController(BookService bookService) {
+    BookController(BookService bookService) {
         this.bookService = bookService;
     }
 
     @GetMapping("/books")
-    public List<Book> books() {
+    List<Book> books() {
         return bookService.books();
     }
 }

@@ -10,16 +10,16 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-public class OrderController {
+class OrderController {
 
     private final OrderService orders;
 
-    public OrderController(OrderService orders) {
+    OrderController(OrderService orders) {
         this.orders = orders;
     }
 
     @PostMapping("/orders")
-    public ResponseEntity<Order> place(@RequestBody OrderRequest request) {
+    ResponseEntity<Order> place(@RequestBody OrderRequest request) {
         return orders.place(request.isbn(), request.quantity())
                 .map(order -> ResponseEntity.status(HttpStatus.CREATED).body(order))
                 // 地址没有错，错的是请求体里的 ISBN，所以不是 404

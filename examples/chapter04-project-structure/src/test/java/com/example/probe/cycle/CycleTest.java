@@ -97,7 +97,14 @@ class CycleTest {
     }
 
     static class LazyOrders {
+        private final LazyInventory inventory;
+
         LazyOrders(LazyInventory inventory) {
+            this.inventory = inventory;
+        }
+
+        LazyInventory inventory() {
+            return inventory;
         }
     }
 
@@ -112,6 +119,25 @@ class CycleTest {
     @Configuration
     @Import({ LazyOrders.class, LazyInventory.class })
     static class Lazily {
+    }
+
+    static class ImpatientOrders {
+        ImpatientOrders(ImpatientInventory inventory) {
+        }
+
+        void open() {
+        }
+    }
+
+    static class ImpatientInventory {
+        ImpatientInventory(@Lazy ImpatientOrders orders) {
+            orders.open();
+        }
+    }
+
+    @Configuration
+    @Import({ ImpatientOrders.class, ImpatientInventory.class })
+    static class Impatiently {
     }
 
     static class SelfReference {
@@ -161,13 +187,15 @@ class CycleTest {
     }
 
     @Test
-    @DisplayName("@Lazy 只是推迟：注入的是一个代理，第一次用时才去找真正的 Bean")
-    void lazyInjectsAProxy() {
+    @DisplayName("@Lazy 只是推迟：注入的是一个代理，第一次用时才去找真正的 Bean；构造器里就用，启动失败")
+    void lazyInjectsAProxy(CapturedOutput output) {
         try (ConfigurableApplicationContext context = start(Lazily.class)) {
             LazyOrders injected = context.getBean(LazyInventory.class).orders;
             assertThat(injected).isNotSameAs(context.getBean(LazyOrders.class));
             assertThat(injected.getClass().getName()).contains("$$SpringCGLIB$$");
+            assertThat(injected.inventory()).isSameAs(context.getBean(LazyInventory.class));
         }
+        assertThat(failure(output, Impatiently.class)).contains("form a cycle", "ImpatientOrders", "ImpatientInventory");
     }
 
     // region event

@@ -27,6 +27,8 @@ class LostControllerTest {
     @Test
     @DisplayName("启动类还是一个光秃秃的 @SpringBootApplication：没有另写扫描范围")
     void withoutScanBasePackages() {
+        assertThat(BookstoreApplication.class.getAnnotations())
+                .singleElement().isInstanceOf(SpringBootApplication.class);
         SpringBootApplication annotation = BookstoreApplication.class.getAnnotation(SpringBootApplication.class);
         assertThat(annotation.scanBasePackages()).isEmpty();
         assertThat(annotation.scanBasePackageClasses()).isEmpty();

@@ -21,10 +21,12 @@ class SearchBooksTest {
     }
 
     @Test
-    @DisplayName("limit 可以不写；写了就最多返回这么多")
+    @DisplayName("limit 可以不写，只写 limit= 也一样；给了值就最多返回这么多")
     void limited() {
         assertThat(mvc.get().uri("/books/search").param("author", "余华").param("limit", "1"))
                 .hasStatusOk().bodyJson().extractingPath("$.length()").isEqualTo(1);
+        assertThat(mvc.get().uri("/books/search").param("author", "余华").param("limit", ""))
+                .hasStatusOk().bodyJson().extractingPath("$.length()").isEqualTo(2);
     }
 
     @Test
