@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,9 @@ class ApiVersionTests {
         ApiVersionDeprecationHandler deprecations() {
             var handler = new StandardApiVersionDeprecationHandler();
             handler.configureVersion("1.0")
+                    // 没写版本的接口也按默认的 1.0 算，这里只挑出有版本的
+                    .setRequestPredicate(request ->
+                            request.getRequestURI().endsWith("/price"))
                     .setDeprecationDate(ZonedDateTime.parse("2026-01-01T00:00:00Z"))
                     .setDeprecationLink(URI.create("https://example.com/docs/v1"))
                     .setSunsetDate(ZonedDateTime.parse("2026-12-31T00:00:00Z"));
@@ -68,6 +72,19 @@ class ApiVersionTests {
         }
     }
     // endregion deprecation
+
+    /** 不挑请求的写法。 */
+    @Configuration(proxyBeanMethods = false)
+    static class DeprecationOfEverything {
+
+        @Bean
+        ApiVersionDeprecationHandler deprecations() {
+            var handler = new StandardApiVersionDeprecationHandler();
+            handler.configureVersion("1.0")
+                    .setDeprecationDate(ZonedDateTime.parse("2026-01-01T00:00:00Z"));
+            return handler;
+        }
+    }
 
     @Test
     @DisplayName("映射 1.0、1.1+、2.0 时，各请求版本落到哪个方法")
@@ -173,13 +190,16 @@ class ApiVersionTests {
     }
 
     @Test
-    @DisplayName("给 usePathSegment 一个谓词：不像版本的路径不再读，还要 required=false 才放行")
+    @DisplayName("给 usePathSegment 一个谓词：不像版本的路径不再读，还要 default 或 required=false 才放行")
     void exemptPaths() throws Exception {
-        try (var app = start(List.of("required=false"), App.class, SegmentApp.Segmented.class,
-                SomePaths.class)) {
-            assertThat(get(app, "/ping").statusCode()).isEqualTo(200);
-            assertThat(get(app, "/1.1/books/1/price").statusCode()).isEqualTo(200);
-            assertThat(get(app, "/9/books/1/price").statusCode()).isEqualTo(400);
+        for (var row : Map.of("default=1.0", "[1.0]", "required=false", "[2.0]").entrySet()) {
+            try (var app = start(List.of(row.getKey()), App.class,
+                    SegmentApp.Segmented.class, SomePaths.class)) {
+                assertThat(get(app, "/ping").statusCode()).isEqualTo(200);
+                assertThat(get(app, "/1.1/books/1/price").statusCode()).isEqualTo(200);
+                assertThat(get(app, "/9/books/1/price").statusCode()).isEqualTo(400);
+                assertThat(brief(get(app, "/books/1/price"))).isEqualTo(row.getValue());
+            }
         }
         try (var app = start(List.of(), App.class, SomePaths.class)) {
             assertThat(get(app, "/ping").statusCode()).isEqualTo(400);
@@ -187,10 +207,16 @@ class ApiVersionTests {
     }
 
     @Test
-    @DisplayName("弃用的版本照常服务，响应里多出 Deprecation、Sunset 与 Link")
+    @DisplayName("弃用的版本照常服务，响应里多出 Deprecation、Sunset 与 Link；没写版本的接口要靠谓词排除")
     void deprecation() throws Exception {
-        try (var app = start(List.of("use.header=API-Version"), App.class,
-                Deprecation.class)) {
+        List<String> settings = List.of("use.header=API-Version", "default=1.0");
+        try (var app = start(settings, App.class, DeprecationOfEverything.class)) {
+            assertThat(get(app, "/ping").headers().firstValue("Deprecation")).isPresent();
+        }
+        try (var app = start(settings, App.class, Deprecation.class)) {
+            assertThat(get(app, "/ping").headers().firstValue("Deprecation")).isEmpty();
+            assertThat(get(app, "/books/1/price").headers().firstValue("Deprecation"))
+                    .isPresent();
             HttpResponse<String> old = get(app, "/books/1/price", "API-Version", "1.0");
             HttpResponse<String> current = get(app, "/books/1/price", "API-Version", "1.1");
             assertThat(old.statusCode()).isEqualTo(200);

@@ -52,6 +52,35 @@ class WireFormatTests {
         public String author = "周志明";
     }
 
+    /** 既有无参构造器，也有公开的全参构造器。 */
+    static class Full {
+
+        private String title = "凤凰架构";
+        private int stock = 5;
+        private String author = "周志明";
+
+        public Full() {
+        }
+
+        public Full(String title, int stock, String author) {
+            this.title = title;
+            this.stock = stock;
+            this.author = author;
+        }
+
+        public String getTitle() {
+            return title;
+        }
+
+        public int getStock() {
+            return stock;
+        }
+
+        public String getAuthor() {
+            return author;
+        }
+    }
+
     enum State {
         SHIPPED("已发货");
 
@@ -82,6 +111,7 @@ class WireFormatTests {
         probes.put("写 record",
                 m -> m.writeValueAsString(new Item("凤凰架构", 5, "周志明")));
         probes.put("写普通类", m -> m.writeValueAsString(new Bean()));
+        probes.put("写有全参构造器的类", m -> m.writeValueAsString(new Full()));
         probes.put("写覆盖了 toString 的枚举", m -> m.writeValueAsString(State.SHIPPED));
         probes.put("写没有属性的对象", m -> m.writeValueAsString(new Empty()));
         probes.put("写 Duration", m -> m.writeValueAsString(Duration.ofMinutes(90)));

@@ -10,8 +10,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
@@ -22,12 +25,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.context.i18n.LocaleContextHolder;
+import org.springframework.core.convert.ConversionFailedException;
+import org.springframework.core.convert.ConversionService;
 import org.springframework.http.MediaType;
 import org.springframework.test.context.bean.override.mockito.MockitoBean;
 import org.springframework.test.web.servlet.client.RestTestClient;
@@ -144,6 +153,14 @@ class PitfallTests {
         client.post().uri("/readings").contentType(MediaType.APPLICATION_JSON)
                 .body("{\"at\": \"2026-01-01 10:00:00\"}").exchange()
                 .expectStatus().isBadRequest();
+        // 带偏移的报错，带 Z 的却收下，Z 丢了
+        client.post().uri("/readings").contentType(MediaType.APPLICATION_JSON)
+                .body("{\"at\": \"2026-01-01T10:00:00+08:00\"}").exchange()
+                .expectStatus().isBadRequest();
+        client.post().uri("/readings").contentType(MediaType.APPLICATION_JSON)
+                .body("{\"at\": \"2026-01-01T02:00:00Z\"}").exchange()
+                .expectStatus().isOk()
+                .expectBody().jsonPath("$.at").isEqualTo("2026-01-01T02:00:00");
         String message = log.getAll().lines()
                 .filter(line -> line.contains("2026-01-01 10:00:00"))
                 .findFirst().orElseThrow();
@@ -161,6 +178,38 @@ class PitfallTests {
         }
         Recording.check("date-parameter.txt", table.toString());
         assertThat(parse("/sales", "26/1/2", "zh-CN")).isEqualTo("0026-01-02");
+
+        // 整个应用的设置：date 管 LocalDate，不管 LocalDateTime
+        String date = "spring.mvc.format.date=iso";
+        assertThat(inChina("26/1/2", LocalDate.class, date)).isNull();
+        assertThat(inChina("26/1/2 10:00", LocalDateTime.class, date))
+                .isEqualTo(LocalDateTime.of(26, 1, 2, 10, 0));
+        assertThat(inChina("26/1/2 10:00", LocalDateTime.class, date,
+                "spring.mvc.format.date-time=iso")).isNull();
+    }
+
+    /** Spring MVC 按中国的习惯读参数，读不成是 null。 */
+    private static Object inChina(String text, Class<?> type, String... properties) {
+        List<Object> read = new ArrayList<>();
+        LocaleContextHolder.setLocale(Locale.SIMPLIFIED_CHINESE);
+        try {
+            new WebApplicationContextRunner()
+                    .withConfiguration(AutoConfigurations.of(WebMvcAutoConfiguration.class))
+                    .withPropertyValues(properties).run(context -> {
+                        ConversionService parameters = context.getBean(
+                                "mvcConversionService", ConversionService.class);
+                        try {
+                            read.add(parameters.convert(text, type));
+                        }
+                        catch (ConversionFailedException ex) {
+                            read.add(null);
+                        }
+                    });
+        }
+        finally {
+            LocaleContextHolder.resetLocaleContext();
+        }
+        return read.getFirst();
     }
 
     private String parse(String path, String on, String language) {

@@ -7,6 +7,7 @@ import com.example.bookstore.catalog.Books;
 import com.fasterxml.jackson.annotation.JsonFormat;
 
 import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 
 import org.springframework.http.HttpStatus;
@@ -32,7 +33,8 @@ public class OrderController {
     // region response
     public record OrderResponse(
             // highlight-next-line
-            @JsonFormat(shape = JsonFormat.Shape.STRING) long id,
+            @JsonFormat(shape = JsonFormat.Shape.STRING)
+            @Schema(type = "string") long id,
             long bookId, int quantity, Order.Status status, Instant createdAt) {
 
         static OrderResponse from(Order order) {
