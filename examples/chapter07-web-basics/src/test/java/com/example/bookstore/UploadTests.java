@@ -235,5 +235,11 @@ class UploadTests {
             }
         }
         Recording.check("download.txt", table.toString());
+        try (Wire wire = new Wire(port)) {
+            Wire.Response response = wire.exchange("GET /covers/" + id, "Range: bytes=2-5",
+                    "If-Range: \"另一个版本\"");
+            assertThat(response.status()).as("If-Range 对不上，也只给一段").isEqualTo(206);
+            assertThat(response.body()).hasSize(4);
+        }
     }
 }

@@ -58,7 +58,7 @@ class OperationsTests {
     }
 
     @Test
-    @DisplayName("什么都不设：每个文件 1 MB，整个请求 10 MB")
+    @DisplayName("什么都不设：每个文件 1 MB，整个请求 10 MB，文字部分 2 MB")
     void defaultLimits() throws Exception {
         try (RunningApp app = RunningApp.start(PitfallApplication.class, NO_FILE,
                 "server.tomcat.max-swallow-size=-1")) {
@@ -70,6 +70,12 @@ class OperationsTests {
             assertThat(upload(app, files)).as("十个文件加上每部分的头").isEqualTo(413);
             files[9] -= 4096;
             assertThat(upload(app, files)).isEqualTo(200);
+            assertThat(status(app, withTexts(2))).isEqualTo(200);
+            assertThat(status(app, withTexts(3))).as("文字部分超过 2 MB").isEqualTo(413);
+        }
+        try (RunningApp app = RunningApp.start(PitfallApplication.class, NO_FILE,
+                "server.tomcat.max-http-form-post-size=3MB")) {
+            assertThat(status(app, withTexts(3))).isEqualTo(200);
         }
     }
 
@@ -83,9 +89,20 @@ class OperationsTests {
         assertThat(tomcat.getMaxPartCount()).isEqualTo(50);
     }
 
+    /** 一个小文件，加上几个各 900 KB 的文字部分。 */
+    private static String withTexts(int count) {
+        return Multipart.request("/upload", Multipart.part("file", "a.png", 1)
+                + ("--B\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\n"
+                + "x".repeat(900_000) + "\r\n").repeat(count));
+    }
+
     private static int upload(RunningApp app, int... sizes) throws IOException {
+        return status(app, Multipart.request("/upload", sizes));
+    }
+
+    private static int status(RunningApp app, String request) throws IOException {
         try (Wire wire = new Wire(app.port())) {
-            return wire.send(Multipart.request("/upload", sizes)).receive().status();
+            return wire.send(request).receive().status();
         }
     }
 
@@ -130,7 +147,7 @@ class OperationsTests {
 
     // region http2
     @Test
-    @DisplayName("HTTP/2：默认不开；开了以后明文连接也能用")
+    @DisplayName("HTTP/2：默认不开；开了以后明文连接也能用，第一个请求不能是大的 POST")
     void http2() throws Exception {
         Table table = new Table("server.http2.enabled", "GET 用的", "接着 POST 用的");
         for (boolean enabled : new boolean[] {false, true}) {
@@ -149,12 +166,26 @@ class OperationsTests {
         }
         Recording.check("http2.txt", table.toString());
         assertThat(table.toString()).contains("HTTP_1_1", "HTTP_2");
+        assertThat(firstPost(4096)).isEqualTo(200);
+        assertThat(firstPost(4097)).isEqualTo(413);
     }
     // endregion http2
 
+    /** 一个新的客户端，第一个请求就是 POST。 */
+    private static int firstPost(int bytes) throws Exception {
+        try (RunningApp app = RunningApp.start(BookstoreApplication.class,
+                "server.http2.enabled=true");
+                HttpClient client = HttpClient.newHttpClient()) {
+            URI imports = URI.create("http://localhost:" + app.port() + "/imports");
+            return client.send(HttpRequest.newBuilder(imports)
+                    .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[bytes])).build(),
+                    HttpResponse.BodyHandlers.discarding()).statusCode();
+        }
+    }
+
     // region virtual
     @Test
-    @DisplayName("虚拟线程：线程名变了，threads.max 不再是上限，max-connections 还是")
+    @DisplayName("虚拟线程：线程名变了，threads.max 不管了，max-connections 只管 HTTP/1.1")
     void virtualThreads() throws Exception {
         Table table = new Table("spring.threads.virtual.enabled", "线程名", "虚拟",
                 "同时在方法里的");
@@ -162,6 +193,7 @@ class OperationsTests {
         together(table, "true", "server.tomcat.threads.max=4");
         together(table, "true，max-connections=4", "server.tomcat.max-connections=4");
         Recording.check("virtual-threads.txt", table.toString());
+        assertThat(togetherOverHttp2()).as("一条 HTTP/2 连接，八个请求").isEqualTo(8);
     }
 
     private static void together(Table table, String setting, String limit) throws Exception {
@@ -190,13 +222,35 @@ class OperationsTests {
             }
             int most = 0;
             for (Future<String> answer : answers) {
-                most = Math.max(most, Integer.parseInt(
-                        answer.get().replaceAll(".*\"together\":(\\d+).*", "$1")));
+                most = Math.max(most, seen(answer.get()));
             }
             return most;
         }
     }
     // endregion virtual
+
+    /** 连接的上限还是 4，八个请求走同一条 HTTP/2 连接。 */
+    private static int togetherOverHttp2() throws Exception {
+        try (RunningApp app = RunningApp.start(PitfallApplication.class, NO_FILE,
+                "spring.threads.virtual.enabled=true", "server.tomcat.max-connections=4",
+                "server.http2.enabled=true");
+                HttpClient client = HttpClient.newHttpClient()) {
+            URI host = URI.create("http://localhost:" + app.port());
+            HttpRequest first = HttpRequest.newBuilder(host.resolve("/thread")).build();
+            client.send(first, HttpResponse.BodyHandlers.discarding());
+            HttpRequest meeting = HttpRequest.newBuilder(host.resolve("/meeting")).build();
+            List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                answers.add(client.sendAsync(meeting, HttpResponse.BodyHandlers.ofString()));
+            }
+            return answers.stream().mapToInt(answer -> seen(answer.join().body()))
+                    .max().orElseThrow();
+        }
+    }
+
+    private static int seen(String answer) {
+        return Integer.parseInt(answer.replaceAll(".*\"together\":(\\d+).*", "$1"));
+    }
 
     /** 停机时还有一个传到一半的请求，结果如何。 */
     record Shutdown(String halfway, String log) {

@@ -28,6 +28,7 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MockMvcTester.MockMvcRequestBuilder;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.support.ExtendedServletRequestDataBinder;
 
@@ -63,6 +64,11 @@ class BindingTests {
                 }
             }
             return names.toString();
+        }
+
+        @GetMapping("/bind/no-converter")
+        String noConverter(@RequestParam Named named) {
+            return named.toString();
         }
     }
 
@@ -126,6 +132,8 @@ class BindingTests {
         table.row("", "会话里没有", get("/bind/session"));
         Recording.check("binding-simple.txt", table.toString());
         assertThat(table.toString()).contains("500 IllegalStateException");
+        assertThat(get("/bind/no-converter?named=a"))
+                .as("这个类型没有从 String 来的办法").startsWith("500");
     }
 
     @Test

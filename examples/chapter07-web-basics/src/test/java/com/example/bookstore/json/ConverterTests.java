@@ -5,6 +5,9 @@ import com.example.book.Table;
 import com.example.bookstore.BookstoreTest;
 import com.example.bookstore.Wire;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.DisplayName;
@@ -12,9 +15,19 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.http.HttpInputMessage;
+import org.springframework.http.HttpOutputMessage;
 import org.springframework.http.MediaType;
+import org.springframework.http.converter.AbstractHttpMessageConverter;
 import org.springframework.http.converter.HttpMessageConverter;
+import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 @BookstoreTest
 @DisplayName("消息转换器：谁在场，谁被选中")
@@ -50,6 +63,44 @@ class ConverterTests {
             row(table, "List", "/titles?count=1", accept);
         }
         Recording.check("negotiation.txt", table.toString());
+        // 先由 Accept 定格式：JSON 排在前面也写得了，写的却是 CSV
+        MockMvcTester mvc = MockMvcTester.create(MockMvcBuilders.standaloneSetup(new Stock())
+                .setMessageConverters(new JacksonJsonHttpMessageConverter(), new Csv()).build());
+        assertThat(mvc.get().uri("/csv").header("Accept", "text/csv, application/json"))
+                .hasContentTypeCompatibleWith("text/csv");
+        assertThat(mvc.get().uri("/csv").header("Accept", "*/*"))
+                .hasContentTypeCompatibleWith("application/json");
+    }
+
+    @RestController
+    static class Stock {
+
+        @GetMapping("/csv")
+        Map<String, Integer> stock() {
+            return Map.of("stock", 10);
+        }
+    }
+
+    static class Csv extends AbstractHttpMessageConverter<Map<?, ?>> {
+
+        Csv() {
+            super(MediaType.parseMediaType("text/csv"));
+        }
+
+        @Override
+        protected boolean supports(Class<?> type) {
+            return Map.class.isAssignableFrom(type);
+        }
+
+        @Override
+        protected Map<?, ?> readInternal(Class<? extends Map<?, ?>> type, HttpInputMessage input) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected void writeInternal(Map<?, ?> stock, HttpOutputMessage output) throws IOException {
+            output.getBody().write(stock.toString().getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     private void row(Table table, String type, String path, String accept) throws Exception {
