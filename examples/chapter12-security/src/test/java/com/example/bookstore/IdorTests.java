@@ -18,9 +18,12 @@ import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.MvcResult;
+import org.springframework.test.web.servlet.ResultActions;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.ResponseBody;
+import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -46,10 +49,11 @@ class IdorTests {
     RequestMappingHandlerMapping mapping;
 
     // region sweep
-    /** 订单下面带变量的端点，逐个用 alice 的身份碰 bob 的 2 号订单；不是 404 就是漏的。 */
+    /** 订单下面带变量的端点，逐个用 alice 的身份碰 bob 的 2 号订单；要由它自己回答 404。 */
     private List<String> leaks() throws Exception {
         List<String> leaks = new ArrayList<>();
-        for (RequestMappingInfo info : mapping.getHandlerMethods().keySet()) {
+        for (var entry : mapping.getHandlerMethods().entrySet()) {
+            RequestMappingInfo info = entry.getKey();
             for (String path : info.getPatternValues()) {
                 if (!path.contains("/orders/{")) {
                     continue;
@@ -58,12 +62,11 @@ class IdorTests {
                 for (RequestMethod method : info.getMethodsCondition().getMethods()) {
                     var call = request(HttpMethod.valueOf(method.name()),
                             URI.create(path.replaceAll("\\{[^/]+}", "2")));
-                    int status = mvc.perform(path.startsWith("/api/")
+                    String answer = answer(mvc.perform(path.startsWith("/api/")
                             ? call.with(jwt().jwt(token -> token.subject("alice")))
-                            : call.with(user("alice")).with(csrf()))
-                            .andReturn().getResponse().getStatus();
-                    if (status != 404) {
-                        leaks.add("%s %s → %d".formatted(method, path, status));
+                            : call.with(user("alice")).with(csrf())), entry.getValue());
+                    if (!answer.equals("404")) {
+                        leaks.add("%s %s → %s".formatted(method, path, answer));
                     }
                 }
             }
@@ -71,6 +74,17 @@ class IdorTests {
         return leaks;
     }
     // endregion sweep
+
+    // region answer
+    /** 状态码；端点没有被调用而得到的 404 不算，别处也可能回答 404。 */
+    private static String answer(ResultActions call, HandlerMethod endpoint) {
+        MvcResult result = call.andReturn();
+        int status = result.getResponse().getStatus();
+        boolean reached = result.getHandler() instanceof HandlerMethod called
+                && called.getMethod().equals(endpoint.getMethod());
+        return status == 404 && !reached ? "没有走到" : Integer.toString(status);
+    }
+    // endregion answer
 
     @Test
     @DisplayName("每个带订单号的端点都是 404，与不存在的订单一样")
@@ -117,7 +131,7 @@ class IdorTests {
     }
 
     @Test
-    @DisplayName("要请求体的端点：扫描没有给它请求体，得到 400，也报出来；这一条不是漏洞")
+    @DisplayName("要请求体的端点，扫描没有给，400 也报出来，这一条不是漏洞；没有走到的端点也报")
     void bodyRequired() throws Exception {
         RequestMappingInfo address = RequestMappingInfo.paths("/orders/{orderId}/address")
                 .methods(RequestMethod.PUT).options(mapping.getBuilderConfiguration()).build();
@@ -128,6 +142,21 @@ class IdorTests {
         }
         finally {
             mapping.unregisterMapping(address);
+        }
+        // 正则不认 2、一段里有两个变量、要特定的头：得到的 404 不是它们自己回答的
+        for (RequestMappingInfo.Builder unreached : List.of(
+                RequestMappingInfo.paths("/orders/{id:\\d{4}}/invoice"),
+                RequestMappingInfo.paths("/orders/{id}-{item}/invoice"),
+                RequestMappingInfo.paths("/orders/{id}/invoice").headers("X-Version=2"))) {
+            RequestMappingInfo invoice = unreached.methods(RequestMethod.GET)
+                    .options(mapping.getBuilderConfiguration()).build();
+            mapping.registerMapping(invoice, new Invoices(), Invoices.class.getDeclaredMethod("invoice"));
+            try {
+                assertThat(leaks()).singleElement().asString().endsWith("/invoice → 没有走到");
+            }
+            finally {
+                mapping.unregisterMapping(invoice);
+            }
         }
     }
 

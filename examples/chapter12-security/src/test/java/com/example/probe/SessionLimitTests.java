@@ -94,7 +94,7 @@ class SessionLimitTests {
 
     @Test
     @RequiresService(Service.REDIS)
-    @DisplayName("会话放在 Redis、两个实例：上限各数各的，两处都在；登记簿也放进 Redis，才挤得下去")
+    @DisplayName("会话放在 Redis、两个实例：上限各数各的，两处都在；到 Redis 里去数，才挤得下去")
     void limitOfTwoInstances() {
         try (var one = inRedis(Limit.class); var two = inRedis(Limit.class)) {
             Browser phone = browser(one);

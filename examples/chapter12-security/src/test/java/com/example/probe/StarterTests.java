@@ -71,11 +71,14 @@ class StarterTests {
     }
 
     @Test
-    @DisplayName("加了资源服务器的 starter：不再有生成的用户与密码")
+    @DisplayName("加了资源服务器的 starter：不再有生成的用户与密码；自己写了 spring.security.user.* 的还有")
     void secondStarter(CapturedOutput output) {
         runner.run(context -> {
             assertThat(context).doesNotHaveBean(UserDetailsService.class);
             assertThat(output).doesNotContain("Using generated security password");
         });
+        // 自己写了 spring.security.user.*，用户还是会有
+        runner.withPropertyValues("spring.security.user.password=pw")
+                .run(context -> assertThat(context).hasSingleBean(UserDetailsService.class));
     }
 }

@@ -134,7 +134,10 @@ public final class WhyDenied {
                 return "办法：先登录，再看规则%n".formatted();
             }
             if (result instanceof AuthorityAuthorizationDecision needed && !needed.isGranted()) {
-                return "办法：有其中一个权限 %s%n".formatted(needed.getAuthorities());
+                // 几个权限是要一个还是要全部，从回答里看不出来
+                return "办法：有其中一个权限 %s%s%n".formatted(needed.getAuthorities(),
+                        needed.getAuthorities().size() == 1 ? ""
+                                : "；规则是 hasAllRoles、hasAllAuthorities 的，要全都有");
             }
             return "";
         }

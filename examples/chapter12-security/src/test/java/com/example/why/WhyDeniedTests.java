@@ -8,11 +8,19 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
 import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockServletContext;
 import org.springframework.security.authentication.TestingAuthenticationToken;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.FilterChainProxy;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
+import org.springframework.web.servlet.config.annotation.EnableWebMvc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,6 +43,18 @@ class WhyDeniedTests {
         assertThat(role).contains("停在 AuthorizationFilter").contains("403").contains("ROLE_STAFF");
         assertThat(anonymous).contains("停在 AuthorizationFilter").contains("401");
         assertThat(allowed).contains("放行");
+        assertThat(role).doesNotContain("hasAll");
+        try (var several = new AnnotationConfigWebApplicationContext()) {
+            several.setServletContext(new MockServletContext());
+            several.register(Auditors.class);
+            several.refresh();
+            WhyDenied why = new WhyDenied(several.getBean(FilterChainProxy.class));
+            String both = why.explain(new MockHttpServletRequest("GET", "/audit"), alice);
+            assertThat(both).contains("[ROLE_STAFF, ROLE_AUDITOR]", "hasAllRoles", "要全都有");
+            Authentication sam = new TestingAuthenticationToken("sam", null, "ROLE_STAFF");
+            assertThat(why.explain(new MockHttpServletRequest("GET", "/audit"), sam))
+                    .contains("有其中一个权限 [ROLE_AUDITOR]").doesNotContain("hasAllRoles");
+        }
         Recording.check("why-denied.txt", """
                 alice POST /books
                 %s
@@ -57,6 +77,17 @@ class WhyDeniedTests {
         }
         finally {
             SecurityContextHolder.clearContext();
+        }
+    }
+
+    @TestConfiguration(proxyBeanMethods = false)
+    @EnableWebMvc
+    @EnableWebSecurity
+    static class Auditors {
+
+        @Bean
+        SecurityFilterChain web(HttpSecurity http) throws Exception {
+            return http.authorizeHttpRequests(rules -> rules.anyRequest().hasAllRoles("STAFF", "AUDITOR")).build();
         }
     }
 

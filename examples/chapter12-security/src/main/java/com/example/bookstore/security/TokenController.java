@@ -118,9 +118,10 @@ class TokenController {
     @PostMapping("/logout")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void logout(@AuthenticationPrincipal Jwt access, @RequestBody Refresh refresh) {
-        if (refresh.refreshToken() != null) {
-            refreshTokens.revoke(refresh.refreshToken(), access.getSubject());
+        if (refresh.refreshToken() == null) { // 名字写错了也是 null，不能当成退出了
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST);
         }
+        refreshTokens.revoke(refresh.refreshToken(), access.getSubject());
         revokedTokens.revoke(access);
     }
     // endregion logout

@@ -77,6 +77,14 @@ class JwtTests {
                 "Bearer " + token(signingKey, "CUSTOMER", Instant.now().minusSeconds(3600))))
                 .andReturn().getResponse();
         assertThat(response.getStatus()).isEqualTo(401);
+        // 刷新的地址也一样：前端给每个请求都带上过期的令牌，就永远刷新不了
+        String refresh = JsonPath.read(send("/api/token", "{\"name\": \"bob\", \"password\": \"pw\"}")
+                .getContentAsString(), "$.refreshToken");
+        assertThat(mvc.perform(post("/api/token/refresh").header(HttpHeaders.AUTHORIZATION,
+                "Bearer " + token(signingKey, "CUSTOMER", Instant.now().minusSeconds(3600)))
+                .contentType(MediaType.APPLICATION_JSON).content("{\"refreshToken\": \"" + refresh + "\"}"))
+                .andReturn().getResponse().getStatus()).isEqualTo(401);
+        assertThat(refresh(refresh).getStatus()).isEqualTo(200);
         Recording.check("permitted-401.txt", "401\nWWW-Authenticate: "
                 + mask(response.getHeader(HttpHeaders.WWW_AUTHENTICATE)).replace("Jwt: ", "Jwt:\n    ")
                 .replaceAll(", (?=\\w+=)", ",\n  ") + "\n");
@@ -164,13 +172,17 @@ class JwtTests {
     }
 
     @Test
-    @DisplayName("没有登录的人调用退出：401；退出没有请求体：400，什么也没有作废")
+    @DisplayName("没有登录的人调用退出：401；退出没有请求体、没有刷新令牌：400，什么也没有作废")
     void logoutNeedsBoth() throws Exception {
         MockHttpServletResponse login = send("/api/token", "{\"name\": \"bob\", \"password\": \"pw\"}");
         String access = JsonPath.read(login.getContentAsString(), "$.accessToken");
         String refresh = JsonPath.read(login.getContentAsString(), "$.refreshToken");
         assertThat(send("/api/logout", "{\"refreshToken\": \"" + refresh + "\"}").getStatus()).isEqualTo(401);
         assertThat(mvc.perform(post("/api/logout").header(HttpHeaders.AUTHORIZATION, "Bearer " + access))
+                .andReturn().getResponse().getStatus()).isEqualTo(400);
+        // 名字写错，等于没有带
+        assertThat(mvc.perform(post("/api/logout").header(HttpHeaders.AUTHORIZATION, "Bearer " + access)
+                .contentType(MediaType.APPLICATION_JSON).content("{\"refresh_token\": \"" + refresh + "\"}"))
                 .andReturn().getResponse().getStatus()).isEqualTo(400);
         assertThat(orders(access).getStatus()).isEqualTo(200);
         assertThat(refresh(refresh).getStatus()).isEqualTo(200);

@@ -1,5 +1,7 @@
 package com.example.bookstore;
 
+import jakarta.servlet.DispatcherType;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -59,6 +61,16 @@ class ChainsTest {
     void rest() throws Exception {
         assertThat(status("/actuator/x", "STAFF")).isEqualTo(403);
         assertThat(mvc.perform(get("/actuator/x")).andReturn().getResponse().getStatus()).isEqualTo(403);
+    }
+
+    @Test
+    @DisplayName("出错时服务器转到 /error 的那一趟：不拦；有人直接访问 /error：403")
+    void error() throws Exception {
+        assertThat(mvc.perform(get("/error").with(request -> {
+            request.setDispatcherType(DispatcherType.ERROR);
+            return request;
+        })).andReturn().getResponse().getStatus()).isEqualTo(404);
+        assertThat(mvc.perform(get("/error")).andReturn().getResponse().getStatus()).isEqualTo(403);
     }
 
     private int status(String path, String role) throws Exception {

@@ -1,5 +1,7 @@
 package com.example.bookstore;
 
+import jakarta.servlet.DispatcherType;
+
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -30,7 +32,10 @@ public class Chains {
     @Bean
     @Order(3)
     SecurityFilterChain rest(HttpSecurity http) throws Exception {
-        return http.authorizeHttpRequests(rules -> rules.anyRequest().denyAll()).build();
+        return http.authorizeHttpRequests(rules -> rules
+                // 前两条链的 401、404 也转到 /error，归这一条管
+                .dispatcherTypeMatchers(DispatcherType.ERROR).permitAll()
+                .anyRequest().denyAll()).build();
     }
     // endregion chains
 }
