@@ -47,11 +47,16 @@ class ErrorPageTests {
     }
 
     @Test
-    @DisplayName("没有对应网页的状态：Whitelabel 页写着状态码")
+    @DisplayName("没有对应网页的状态：Whitelabel 页写着状态码；Accept 本身读不懂：没有响应体")
     void noPage() {
         assertThat(Http.raw(port, "GET /books//1 HTTP/1.1\r\nHost: localhost\r\n"
                 + "Accept: text/html\r\nConnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 400").contains("type=Bad Request, status=400");
+        for (String path : new String[] {"/nope", "/books/1/report"}) {
+            assertThat(Http.raw(port, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n"
+                    + "Accept: garbage\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 4").contains("X-Trace-Id").endsWith("\r\n\r\n");
+        }
     }
 
     @Test

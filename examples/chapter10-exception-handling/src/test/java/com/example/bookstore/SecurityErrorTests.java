@@ -1,13 +1,21 @@
 package com.example.bookstore;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.client.RestTestClient;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
 
 @BookstoreTest
 @DisplayName("登录与权限的错误")
@@ -55,7 +63,7 @@ class SecurityErrorTests {
     // endregion method-security
 
     @Test
-    @DisplayName("有权限的照常")
+    @DisplayName("有权限的照常；处理器又抛异常，原来的继续往外；抛的是对方断开，就成了 200")
     void allowed() {
         client.post().uri("/admin/refunds")
                 .headers(headers -> headers.setBasicAuth("owner", "pw")).exchange()
@@ -63,5 +71,24 @@ class SecurityErrorTests {
         client.get().uri("/admin/sales")
                 .headers(headers -> headers.setBasicAuth("clerk", "pw")).exchange()
                 .expectStatus().isForbidden();
+        MockMvcTester throwing = MockMvcTester.of(new Throwing());
+        assertThat(throwing.get().uri("/denied?message=disk full"))
+                .hasFailed().failure().hasRootCauseInstanceOf(AccessDeniedException.class);
+        assertThat(throwing.get().uri("/denied?message=Broken pipe")).hasStatus(200)
+                .bodyText().isEmpty();
+    }
+
+    @RestController
+    static class Throwing {
+
+        @GetMapping("/denied")
+        String denied() {
+            throw new AccessDeniedException("不许");
+        }
+
+        @ExceptionHandler
+        void handle(AccessDeniedException ex, HttpServletRequest request) throws IOException {
+            throw new IOException(request.getParameter("message"));
+        }
     }
 }

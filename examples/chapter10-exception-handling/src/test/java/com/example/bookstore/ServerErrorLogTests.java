@@ -111,12 +111,19 @@ class ServerErrorLogTests {
         assertThat(page.statusCode()).isEqualTo(503);
         assertThat(Http.type(page)).startsWith("text/html");
         assertThat(errors()).hasSize(1);
+        HttpResponse<String> nameless =
+                Http.get(port, "/books/1", "X-Maintenance: 599", Http.BROWSER);
+        assertThat(nameless.statusCode()).isEqualTo(599);
+        assertThat(nameless.body()).isEqualTo(page.body());
     }
 
     @Test
-    @DisplayName("容器转来的 4xx 不是我们的错，不写 ERROR")
+    @DisplayName("容器转来的 4xx 不是我们的错，不写 ERROR；没有名字的状态码照旧")
     void clientErrorsAreNotLogged() {
         assertThat(Http.get(port, "/books//1").statusCode()).isEqualTo(400);
+        HttpResponse<String> nameless = Http.get(port, "/books/1", "X-Maintenance: 499");
+        assertThat(nameless.statusCode()).isEqualTo(499);
+        assertThat(nameless.body()).contains("\"status\":499", "\"code\":\"BAD_REQUEST\"");
         assertThat(errors()).isEmpty();
     }
 
@@ -170,8 +177,10 @@ class ServerErrorLogTests {
         @Bean
         Filter maintenance() {
             return (request, response, chain) -> {
-                if (((HttpServletRequest) request).getHeader("X-Maintenance") != null) {
-                    ((HttpServletResponse) response).sendError(503, "s3cret");
+                String status = ((HttpServletRequest) request).getHeader("X-Maintenance");
+                if (status != null) {
+                    ((HttpServletResponse) response).sendError(
+                            "on".equals(status) ? 503 : Integer.parseInt(status), "s3cret");
                     return;
                 }
                 chain.doFilter(request, response);

@@ -3,10 +3,13 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.bookstore.error.ApiExceptionHandler;
+import com.example.bookstore.error.BookstoreException;
+import com.example.bookstore.error.ErrorCode;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -38,8 +41,8 @@ class ServerErrorTests {
             .withHttpMessageConverters(List.of(new JacksonJsonHttpMessageConverter()));
 
     @ParameterizedTest
-    @ValueSource(strings = {"/crash", "/getter", "/status-500", "/null", "/two"})
-    @DisplayName("五种 500：错误码是 INTERNAL_ERROR，没有字段清单，各在日志里留下一行 ERROR")
+    @ValueSource(strings = {"/crash", "/getter", "/status-500", "/null", "/two", "/join"})
+    @DisplayName("六种 500：错误码是 INTERNAL_ERROR，没有字段清单，各在日志里留下一行 ERROR")
     void everyServerErrorIsLogged(String path, CapturedOutput output) {
         assertThat(mvc.get().uri(path)).hasStatus(500).bodyText()
                 .contains("\"code\":\"INTERNAL_ERROR\"")
@@ -214,6 +217,12 @@ class ServerErrorTests {
         @NotNull
         String nothing() {
             return null;
+        }
+
+        @GetMapping("/join")
+        String join() {
+            return CompletableFuture.<String>failedFuture(
+                    new BookstoreException(ErrorCode.BOOK_NOT_FOUND, "s3cret")).join();
         }
 
         @GetMapping("/two")

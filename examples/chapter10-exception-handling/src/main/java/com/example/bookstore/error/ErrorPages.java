@@ -16,6 +16,7 @@ import org.springframework.boot.webmvc.autoconfigure.error.AbstractErrorControll
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorViewResolver;
 import org.springframework.boot.webmvc.error.ErrorAttributes;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Controller;
@@ -36,7 +37,7 @@ public class ErrorPages extends AbstractErrorController {
 
     @RequestMapping
     ProblemDetail problem(HttpServletRequest request) {
-        HttpStatus status = logged(request);
+        HttpStatusCode status = logged(request);
         ProblemDetail problem = Problems.of(status, null);
         // 有人直接访问 /error 时没有这个属性
         Object uri = request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI);
@@ -45,11 +46,11 @@ public class ErrorPages extends AbstractErrorController {
 
     @RequestMapping(produces = MediaType.TEXT_HTML_VALUE)
     ModelAndView page(HttpServletRequest request, HttpServletResponse response) {
-        HttpStatus status = logged(request);
+        HttpStatusCode status = logged(request);
         response.setStatus(status.value());
         Map<String, Object> model =
                 getErrorAttributes(request, ErrorAttributeOptions.defaults());
-        ModelAndView page = resolveErrorView(request, response, status, model);
+        ModelAndView page = resolveErrorView(request, response, named(status), model);
         return page != null ? page : new ModelAndView("error", model);
     }
 
@@ -57,8 +58,11 @@ public class ErrorPages extends AbstractErrorController {
 
     // region logged
     /** 抛到容器的异常，容器记过了；sendError 来的没有人记，在这里补。直接访问的不记。 */
-    private HttpStatus logged(HttpServletRequest request) {
-        HttpStatus status = getStatus(request);
+    private static HttpStatusCode logged(HttpServletRequest request) {
+        // 父类的 getStatus 会把没有名字的状态码变成 500
+        HttpStatusCode status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE)
+                instanceof Integer code
+                ? HttpStatusCode.valueOf(code) : HttpStatus.INTERNAL_SERVER_ERROR;
         if (status.is5xxServerError()
                 && request.getDispatcherType() == DispatcherType.ERROR
                 && request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) == null) {
@@ -69,4 +73,10 @@ public class ErrorPages extends AbstractErrorController {
         return status;
     }
     // endregion logged
+
+    /** 找网页要用有名字的状态码：没有名字的，按 4xx、5xx 归到 400 或 500。 */
+    private static HttpStatus named(HttpStatusCode status) {
+        return status instanceof HttpStatus named ? named
+                : HttpStatus.valueOf(ErrorCode.of(status.value()).status());
+    }
 }

@@ -33,8 +33,10 @@ class CatchAllTest {
     @DisplayName("地址不对是 404，编号不是数字是 400")
     void clientErrors() {
         client.get().uri("/nope").exchange().expectStatus().isNotFound()
+                .expectHeader().contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .expectBody().jsonPath("$.code").isEqualTo("HTTP_404");
         client.get().uri("/books/abc").exchange().expectStatus().isBadRequest()
+                .expectHeader().contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .expectBody().jsonPath("$.code").isEqualTo("HTTP_400");
     }
 
