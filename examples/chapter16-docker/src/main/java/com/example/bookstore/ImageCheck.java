@@ -18,12 +18,14 @@ public final class ImageCheck {
     private static final long FAT = 5_000_000;
     private static final long COPIED_AGAIN = 1_000_000;
     // region secret
-    // 名字像秘密、后面又有值的；值是文件路径、变量的不算，没有写下秘密
+    // 名字像秘密、后面又有值的；值是文件路径、变量的不算，没有写下秘密，加了引号也一样
     private static final Pattern SECRET = Pattern.compile("(?i)\\b([A-Z0-9_.-]*"
             + "(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|PRIVATE_?KEY)"
-            + "[A-Z0-9_.-]*)=(?![/$]|\\s|$)");
+            + "[A-Z0-9_.-]*)=(?![\"']*(?:[/$`]|\\s|$))");
     // endregion secret
-    private static final Pattern SHELL = Pattern.compile("\\[\"(/bin/)?(sh|bash)\",\"-c\"");
+    // 别的 shell、-c 前面的选项（SHELL 指令写下的）也算；只有一条命令、前面有 exec 的不算，1 号进程就是它
+    private static final Pattern SHELL = Pattern.compile("\\[\"(?:/[a-z/]+/)?(?:ba|a|da)?sh\","
+            + "(?:\"(?:-[^\"]*|pipefail)\",)*?\"-[a-z]*c\",(?!\"exec (?:[^|;&\\\\\"]|\\\\\")*\")");
     private static final Pattern NAMED_FILE = Pattern.compile("(?i)(_FILE|_PATH|_DIR)$");
 
     private ImageCheck() {
@@ -33,7 +35,7 @@ public final class ImageCheck {
     record Layer(long bytes, String createdBy) {
 
         boolean copies() {
-            return createdBy.matches("(?s).*\\b(COPY|ADD)\\s.*") && !runs();
+            return createdBy.matches("(?s)(/bin/sh -c #\\(nop\\) +)?(COPY|ADD)\\s.*");
         }
 
         boolean runs() {

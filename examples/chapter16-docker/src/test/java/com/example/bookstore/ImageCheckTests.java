@@ -49,9 +49,19 @@ class ImageCheckTests {
     @ParameterizedTest
     @ValueSource(strings = {"[\"/bin/sh\",\"-c\",\"java -jar a.jar\"]", "[\"sh\",\"-c\",\"java -jar a.jar\"]",
             "[\"/bin/bash\",\"-c\",\"java -jar a.jar\"]",
+            "[\"/usr/bin/bash\",\"-o\",\"pipefail\",\"-c\",\"java -jar a.jar\"]", "[\"/bin/ash\",\"-ec\",\"java -jar a.jar\"]",
+            "[\"sh\",\"-c\",\"exec java -jar a.jar | tee a.log\"]",
             "[\"/__cacert_entrypoint.sh\"][\"/bin/sh\",\"-c\",\"java -jar a.jar\"]", "null[\"sh\",\"-c\",\"java -jar a.jar\"]"})
     void shell(String start) {
         assertThat(findings("bookstore", start, List.of(), SMALL)).singleElement().asString().startsWith("shell 形式");
+    }
+
+    /** The shell makes way for Java, or there is none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"[\"/bin/sh\",\"-c\",\"exec java $JAVA_OPTS -jar a.jar\"]",
+            "[\"sh\",\"-c\",\"exec java \\\"-Dshop.name=$SHOP\\\" -jar a.jar\"]", "[\"sh\",\"start.sh\"]", "[\"bash\",\"start.sh\",\"-c\",\"x\"]"})
+    void noShell(String start) {
+        assertThat(findings("bookstore", start, List.of(), SMALL)).isEmpty();
     }
 
     @ParameterizedTest
@@ -79,7 +89,10 @@ class ImageCheckTests {
     /** A value that is read when the image is built is not in the history. */
     @ParameterizedTest
     @ValueSource(strings = {"RUN /bin/sh -c TOKEN=$(cat /run/secrets/token) ./download.sh # buildkit",
-            "RUN /bin/sh -c ./download.sh --token=$TOKEN # buildkit"})
+            "RUN /bin/sh -c ./download.sh --token=$TOKEN # buildkit",
+            "RUN /bin/sh -c TOKEN=\"$(cat /run/secrets/token)\" ./download.sh # buildkit",
+            "RUN /bin/sh -c TOKEN=`cat /run/secrets/token` ./download.sh # buildkit",
+            "RUN /bin/sh -c PASSWORD_FROM='/run/secrets/db' TOKEN=\"\" ./download.sh # buildkit"})
     void noSecretInHistory(String createdBy) {
         assertThat(findings("bookstore", JAVA, List.of(), SMALL, new Layer(10, createdBy))).isEmpty();
     }
@@ -96,6 +109,26 @@ class ImageCheckTests {
     void fatLayer(String createdBy) {
         assertThat(findings("bookstore", JAVA, List.of(), new Layer(24_000_000, createdBy)))
                 .singleElement().asString().startsWith("最上面的 COPY 有 24 MB");
+    }
+
+    @Test
+    void limits() {
+        Layer top = new Layer(5_000_000, "COPY layers/application/ ./ # buildkit");
+        Layer chown = new Layer(1_000_000, "RUN /bin/sh -c chown -R bookstore /app # buildkit");
+        assertThat(findings("bookstore", JAVA, List.of(), top, chown)).isEmpty();
+        assertThat(findings("bookstore", JAVA, List.of(), new Layer(5_000_001, top.createdBy())))
+                .singleElement().asString().startsWith("最上面的 COPY 有 5 MB");
+        assertThat(findings("bookstore", JAVA, List.of(), SMALL, new Layer(1_000_001, chown.createdBy())))
+                .singleElement().asString().startsWith("chown 或 chmod 又写了一份文件，1 MB");
+    }
+
+    /** An instruction that only speaks of COPY is none; what stands below the topmost COPY may be the dependencies. */
+    @Test
+    void topmostCopy() {
+        Layer jar = new Layer(24_000_000, "COPY target/bookstore.jar . # buildkit");
+        assertThat(findings("bookstore", JAVA, List.of(), new Layer(0, "LABEL note=please COPY and ADD nothing"), jar))
+                .singleElement().asString().startsWith("最上面的 COPY 有 24 MB");
+        assertThat(findings("bookstore", JAVA, List.of(), SMALL, jar)).isEmpty();
     }
 
     @ParameterizedTest
@@ -128,11 +161,12 @@ class ImageCheckTests {
         }
     }
 
-    /** An answer that cannot be read is not a finding. */
-    @Test
-    void unreadableAnswer() {
+    /** An answer that cannot be read is not a finding: too short, or no number where the bytes stand. */
+    @ParameterizedTest
+    @ValueSource(strings = {"?", "bookstore\\n[\"java\"]null", "bookstore\\n[\"java\"]null\\nno"})
+    void unreadableAnswer(String answer) {
         try (ProgramFolder folder = ProgramFolder.create("docker-")) {
-            Path docker = folder.write("docker", "#!/bin/sh\necho '?'\n");
+            Path docker = folder.write("docker", "#!/bin/sh\nprintf '" + answer + "\\n'\n");
             assertThat(docker.toFile().setExecutable(true)).isTrue();
             ConsoleRun run = ConsoleRun.run(ConsoleRun.javaCommand(ImageCheck.class, "bookstore:1"), folder.path(),
                     null, Map.of("PATH", folder.path() + ":" + System.getenv("PATH")));

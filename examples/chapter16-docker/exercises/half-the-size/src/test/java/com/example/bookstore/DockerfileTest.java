@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -81,24 +82,50 @@ class DockerfileTest {
     void nothingTwice() {
         assertThat(last).noneMatch(line -> line.matches("(?i)RUN .*\\bch(own|mod)\\b.*"));
         assertThat(last).noneMatch(line -> line.matches("(?i)RUN .*\\brm\\b.*"));
-        assertThat(last).noneMatch(line -> line.matches("(?i)(RUN .*jarmode=tools|COPY (?!--from).*bookstore\\.jar).*"));
+        assertThat(last).noneMatch(line -> line.matches("(?i)(RUN .*jarmode=tools|COPY (?!.*--from=).*bookstore\\.jar).*"));
     }
 
     @Test
     @DisplayName("依赖与自己的代码不在一层，依赖在前")
     void dependenciesFirst() {
-        List<String> copies = last.stream().filter(line -> line.matches("(?i)COPY .*--from=.*")).toList();
-        assertThat(copies).hasSizeGreaterThanOrEqualTo(2);
-        assertThat(copies.getFirst()).contains("dependencies");
-        assertThat(copies.getLast()).contains("application");
+        assertThat(inOrder(last)).isTrue();
+    }
+
+    /** With {@code extract --layers} they are called dependencies and application, without it lib and bookstore.jar. */
+    private static boolean inOrder(List<String> lines) {
+        List<String> copies = lines.stream().filter(line -> line.matches("(?i)COPY .*--from=.*")).toList();
+        int dependencies = first(copies, ".*/(dependencies|lib)/? .*");
+        int own = first(copies, ".*/(application/?|bookstore\\.jar) .*");
+        return dependencies >= 0 && dependencies < own;
+    }
+
+    private static int first(List<String> lines, String pattern) {
+        return IntStream.range(0, lines.size()).filter(i -> lines.get(i).matches(pattern)).findFirst().orElse(-1);
+    }
+
+    @ParameterizedTest(name = "{1}：{0}")
+    @DisplayName("判分认得出依赖与自己的代码：--layers 拆的，不加它拆的，后面又放了别的")
+    @CsvSource({"COPY --from=a /b/layers/dependencies/ ./;COPY --from=a /b/layers/application/ ./, true",
+            "COPY --from=a /b/spring-boot-loader/ ./;COPY --from=a /b/dependencies ./;COPY --from=a /b/application ./, true",
+            "COPY --from=a /b/extracted/lib/ lib/;COPY --chown=1 --from=a /b/extracted/bookstore.jar ./;COPY --from=a /start.sh ./, true",
+            "COPY --from=a /b/layers/application/ ./;COPY --from=a /b/layers/dependencies/ ./, false",
+            "COPY --from=a /b/extracted/bookstore.jar ./;COPY --from=a /b/extracted/lib ./lib, false",
+            "COPY --from=a /b/layers/ ./, false", "COPY --from=a /b/extracted/ ./, false", "COPY --from=a /b/bookstore.jar ./, false"})
+    void gradingOfLayers(String dockerfile, boolean inOrder) {
+        assertThat(inOrder(List.of(dockerfile.split(";")))).isEqualTo(inOrder);
     }
 
     @Test
     @DisplayName("仍然不是 root，仍然有健康检查，仍然由 java 做 1 号进程")
     void keepsTheRest() {
-        assertThat(last.stream().filter(line -> line.startsWith("USER ")).reduce((first, second) -> second))
-                .as("最后一个 USER").hasValueSatisfying(user -> assertThat(user).doesNotMatch("USER (root|0)(:.*)?"));
-        assertThat(last).anyMatch(line -> line.startsWith("HEALTHCHECK ")).doesNotContain("HEALTHCHECK NONE");
-        assertThat(last).anyMatch(line -> line.replace(" ", "").startsWith("ENTRYPOINT[\"java\""));
+        assertThat(argumentOfLast("USER")).as("最后一个 USER").isNotEmpty().doesNotMatch("(root|0)(:.*)?");
+        assertThat(argumentOfLast("HEALTHCHECK")).as("最后一个 HEALTHCHECK").isNotEmpty().isNotEqualToIgnoringCase("NONE");
+        assertThat(argumentOfLast("ENTRYPOINT")).as("最后一个 ENTRYPOINT").matches("\\[\\s*\"(/[^\"]*/)?java\".*");
+    }
+
+    /** The last of an instruction is the one that counts. */
+    private String argumentOfLast(String instruction) {
+        return last.stream().filter(line -> line.toUpperCase().startsWith(instruction + " "))
+                .reduce((before, after) -> after).map(line -> line.substring(instruction.length()).strip()).orElse("");
     }
 }
