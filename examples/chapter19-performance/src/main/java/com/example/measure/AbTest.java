@@ -126,7 +126,7 @@ public final class AbTest {
     private static void checkRounds(int rounds) {
         if (rounds < FEWEST_ROUNDS || rounds > MOST_ROUNDS) {
             throw new IllegalArgumentException(
-                    "轮数要在 %d 到 %d 之间，不是 %d：太少看不出差别".formatted(FEWEST_ROUNDS, MOST_ROUNDS, rounds));
+                    "轮数要在 %d 到 %d 之间，不是 %d".formatted(FEWEST_ROUNDS, MOST_ROUNDS, rounds));
         }
     }
 

@@ -23,7 +23,7 @@ final class Attempts {
             fail(ex);
         }
         catch (Throwable ex) {
-            // An assertion of a test is an Error: it must not end the client without a word.
+            // An assertion of a test is an Error: uncaught, it would end the client and be missing in the result.
             fail(ex);
         }
     }

@@ -1,5 +1,7 @@
 package com.example.measure;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -27,7 +29,10 @@ public final class Latencies {
         if (!(percent > 0 && percent <= 100)) {
             throw new IllegalArgumentException("百分位要大于 0、不超过 100，不是 " + percent);
         }
-        return Duration.ofNanos(nanos[(int) Math.ceil(percent / 100 * nanos.length) - 1]);
+        // double 会把 999 算成 999.0000000000001，进一位就数到了第 1000 个，所以用 BigDecimal
+        int place = BigDecimal.valueOf(percent).multiply(BigDecimal.valueOf(nanos.length))
+                .movePointLeft(2).setScale(0, RoundingMode.CEILING).intValueExact();
+        return Duration.ofNanos(nanos[place - 1]);
     }
     // endregion percentile
 

@@ -54,13 +54,14 @@ class LatenciesTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"1,1", "50,50", "50.5,51", "99,99", "99.1,100", "100,100"})
-    void percentile(double percent, int millis) {
-        List<Duration> oneToHundred = new ArrayList<>();
-        for (int i = 100; i >= 1; i--) {
-            oneToHundred.add(Duration.ofMillis(i));
+    @CsvSource({"100,0.001,1", "100,1,1", "100,7,7", "100,50,50", "100,50.5,51", "100,55,55", "100,99,99", "100,99.1,100",
+            "100,100,100", "1000,99.9,999", "10000,99.99,9999", "1,50,1"})
+    void percentile(int requests, double percent, int millis) {
+        List<Duration> slowestFirst = new ArrayList<>();
+        for (int i = requests; i >= 1; i--) {
+            slowestFirst.add(Duration.ofMillis(i));
         }
-        assertThat(Latencies.of(oneToHundred).percentile(percent)).isEqualTo(Duration.ofMillis(millis));
+        assertThat(Latencies.of(slowestFirst).percentile(percent)).isEqualTo(Duration.ofMillis(millis));
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 
 import com.example.book.Recording;
 import com.example.book.Table;
+import com.example.book.parts.NginxServer;
 import com.example.bookstore.BookstoreApplication;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -44,6 +45,10 @@ class CompressionTests {
     private int port;
 
     private HttpResponse<byte[]> get(String path, String encoding) throws Exception {
+        return get(port, path, encoding);
+    }
+
+    private static HttpResponse<byte[]> get(int port, String path, String encoding) throws Exception {
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                     .header("Accept-Encoding", encoding).build(), HttpResponse.BodyHandlers.ofByteArray());
@@ -75,5 +80,23 @@ class CompressionTests {
         assertThat(get("/stock-entity", "identity").headers().firstValue("Content-Length")).isEmpty();
         assertThat(entity.headers().firstValue("Content-Encoding")).contains("gzip");
         assertThat(entity.body().length).isGreaterThan(24);
+    }
+
+    /** Without gzip_types nginx compresses text/html alone; the answers behind it are asked for uncompressed. */
+    @Test
+    void nginxHasToBeToldOfJson() throws Exception {
+        String forwarding = """
+                server {
+                  listen 127.0.0.1:%d;
+                  location / { proxy_pass http://127.0.0.1:%d; proxy_set_header Accept-Encoding identity; }
+                }
+                """;
+        try (NginxServer nginx = NginxServer.start(on -> "gzip on;\n" + forwarding.formatted(on, port))) {
+            assertThat(get(nginx.port(), "/shelf/joined", "gzip").headers().firstValue("Content-Encoding")).isEmpty();
+        }
+        try (NginxServer nginx = NginxServer.start(
+                on -> "gzip on;\ngzip_types application/json;\n" + forwarding.formatted(on, port))) {
+            assertThat(get(nginx.port(), "/shelf/joined", "gzip").headers().firstValue("Content-Encoding")).contains("gzip");
+        }
     }
 }

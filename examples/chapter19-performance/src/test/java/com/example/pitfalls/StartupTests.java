@@ -209,14 +209,17 @@ class StartupTests {
     }
 
     @Test
-    void extractTwice() {
+    void extractTwice() throws IOException {
         ConsoleRun again = java(folder, "-Djarmode=tools", "-jar", "bookstore.jar", "extract", "--destination", "extracted");
         assertThat(again.exitCode()).isEqualTo(1);
         assertThat(again.output()).contains("already exists and is not empty");
-        for (int i = 0; i < 2; i++) {
-            assertThat(java(folder, "-Djarmode=tools", "-jar", "bookstore.jar", "extract", "--force",
-                    "--destination", "forced").exitCode()).isZero();
-        }
+        Path old = Files.createDirectories(folder.resolve("forced/lib")).resolve("old.jar");
+        Files.writeString(old, "of the version before");
+        Files.writeString(folder.resolve("forced/bookstore.jar"), "of the version before");
+        assertThat(java(folder, "-Djarmode=tools", "-jar", "bookstore.jar", "extract", "--force",
+                "--destination", "forced").exitCode()).isZero();
+        assertThat(old).hasContent("of the version before");
+        assertThat(Files.size(folder.resolve("forced/bookstore.jar"))).isGreaterThan(1000);
         Recording.check("extract-twice.txt", again.output().replace(folder.toString(), "/home/reader/bookstore"));
     }
 }

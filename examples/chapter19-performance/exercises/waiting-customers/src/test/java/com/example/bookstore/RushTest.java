@@ -31,7 +31,7 @@ class RushTest {
                 LockSupport.parkNanos(left);
             }
         });
-        assertThat(waits).hasSize(150);
+        assertThat(waits).hasSize(150).as("还没有来，不会已经得到答复").noneMatch(Duration::isNegative);
         assertThat(waits.stream().filter(wait -> wait.toMillis() > 100).count()).isBetween(60L, 125L);
     }
 
@@ -67,10 +67,13 @@ class RushTest {
     }
 
     @Test
-    @DisplayName("没有得到答复的，不能悄悄漏掉")
+    @DisplayName("没有得到答复的，不能悄悄漏掉，断言失败的也一样")
     void failure() {
         assertThatThrownBy(() -> Rush.run(3, Duration.ofMillis(1), () -> {
             throw new IllegalArgumentException("关门了");
         })).hasStackTraceContaining("关门了");
+        assertThatThrownBy(() -> Rush.run(3, Duration.ofMillis(1), () -> {
+            throw new AssertionError("不是 200");
+        })).hasStackTraceContaining("不是 200");
     }
 }
