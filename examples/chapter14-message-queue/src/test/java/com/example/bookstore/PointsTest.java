@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,6 +39,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
+import org.springframework.amqp.core.Binding;
+import org.springframework.amqp.core.FanoutExchange;
+import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -185,9 +190,13 @@ class PointsTest {
 
     @Test
     @Order(4)
-    @DisplayName("看一眼，死信还是原来的先后")
+    @DisplayName("看一眼，死信还是原来的先后，仲裁队列也一样")
     void listKeepsTheOrder() throws Exception {
-        String queue = broker.probe(Map.of());
+        listKeepsTheOrderOf(broker.probe(Map.of()));
+        listKeepsTheOrderOf(broker.probe(Map.of("x-queue-type", "quorum")));
+    }
+
+    private static void listKeepsTheOrderOf(String queue) throws Exception {
         for (int i = 0; i < 20; i++) {
             broker.rabbit.convertAndSend("", queue, i);
             int sent = i + 1;
@@ -281,6 +290,60 @@ class PointsTest {
 
     @Test
     @Order(7)
+    @DisplayName("发送时抄送（CC）过别的队列：送回去的只到它死掉的那一个队列")
+    void replayGoesToOneQueue() throws Exception {
+        String copies = broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.shop.probe.copies"));
+        String dead = broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.shop.probe.dead"));
+        FanoutExchange exchange = new FanoutExchange("chapter14.shop.probe.dlx");
+        try {
+            broker.admin.declareExchange(exchange);
+            broker.admin.declareBinding(new Binding(dead, Binding.DestinationType.QUEUE, exchange.getName(), "", null));
+            // 没有写 x-dead-letter-routing-key 的，CC 头留着；到了就过期
+            String origin = broker.probe(Map.of("x-dead-letter-exchange", exchange.getName(), "x-message-ttl", 0));
+            broker.rabbit.convertAndSend("", origin, "过期的", message -> {
+                message.getMessageProperties().setHeader("CC", List.of(copies));
+                return message;
+            });
+            Broker.await(() -> broker.ready(dead) == 1 && broker.ready(copies) == 1);
+            assertThat(new DeadLetters(connection).replay(dead, 1)).isEqualTo(1);
+            Broker.await(() -> broker.ready(dead) == 1);
+            assertThat(broker.ready(copies)).isEqualTo(1);
+        }
+        finally {
+            broker.admin.deleteQueue(copies);
+            broker.admin.deleteQueue(dead);
+            broker.admin.deleteExchange(exchange.getName());
+        }
+    }
+
+    @Test
+    @Order(7)
+    @DisplayName("原来的队列满了就拒收：送不回去，报出名字，死信留在原处")
+    void originFull() {
+        String dead = broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.shop.probe.dead"));
+        String origin = broker.probe(Map.of("x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead,
+                "x-max-length", 1, "x-overflow", "reject-publish"));
+        try {
+            broker.rabbit.convertAndSend("", origin, "死掉的");
+            Broker.await(() -> broker.ready(origin) == 1);
+            broker.rabbit.execute(channel -> {
+                channel.basicReject(channel.basicGet(origin, false).getEnvelope().getDeliveryTag(), false);
+                return null;
+            });
+            Broker.await(() -> broker.ready(dead) == 1);
+            broker.rabbit.convertAndSend("", origin, "占住唯一的位置");
+            Broker.await(() -> broker.ready(origin) == 1);
+            assertThatThrownBy(() -> new DeadLetters(connection).replay(dead, 1))
+                    .isInstanceOf(IOException.class).hasMessageContaining(origin);
+            Broker.await(() -> broker.ready(dead) == 1);
+        }
+        finally {
+            broker.admin.deleteQueue(dead);
+        }
+    }
+
+    @Test
+    @Order(7)
     @DisplayName("原来的队列没了：送不回去，报出名字，死信留在原处")
     void originGone() {
         broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.shop.probe.dead"));
@@ -297,7 +360,7 @@ class PointsTest {
 
     @Test
     @Order(8)
-    @DisplayName("在事务里发消息，事务回滚了，消息已经出去了")
+    @DisplayName("在事务里发消息，事务回滚了，消息已经出去了；RabbitTemplate 设了 channelTransacted，就没有出去")
     void rollbackDoesNotUnsend() {
         String queue = broker.probe(Map.of());
         TransactionTemplate transaction =
@@ -309,5 +372,23 @@ class PointsTest {
         });
         assertThat(jdbc.queryForObject("select count(*) from placed_order where order_id = 9", Integer.class)).isZero();
         Broker.await(() -> broker.ready(queue) == 1);
+
+        CachingConnectionFactory withoutConfirms =
+                new CachingConnectionFactory(Service.RABBITMQ.host(), Service.RABBITMQ.port());
+        try {
+            RabbitTemplate transacted = new RabbitTemplate(withoutConfirms);
+            transacted.setChannelTransacted(true);
+            transaction.executeWithoutResult(status -> {
+                transacted.convertAndSend("", queue, "订单 10");
+                status.setRollbackOnly();
+            });
+            transaction.executeWithoutResult(status -> transacted.convertAndSend("", queue, "订单 11"));
+        }
+        finally {
+            withoutConfirms.destroy();
+        }
+        Broker.await(() -> broker.ready(queue) == 2);
+        assertThat(broker.rabbit.receiveAndConvert(queue, 5_000)).isEqualTo("订单 9");
+        assertThat(new String(broker.rabbit.receive(queue, 5_000).getBody(), StandardCharsets.UTF_8)).isEqualTo("订单 11");
     }
 }

@@ -3,11 +3,13 @@ package com.example.bookstore.tools;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 
+import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
@@ -30,15 +32,20 @@ public final class DeadLetters {
     }
 
     // region list
-    /** 逐条取出来看，不确认；通道一关，它们全部回到队列里，顺序不变。 */
+    /** 逐条取出来看，不确认；看完照原来的先后放回去。 */
     public List<Letter> list(String deadQueue) throws IOException, TimeoutException {
         List<Letter> letters = new ArrayList<>();
         try (Channel channel = connection.createChannel()) {
             GetResponse got = channel.basicGet(deadQueue, false);
+            List<Long> tags = new ArrayList<>();
             while (got != null) {
                 letters.add(explain(got));
+                tags.add(got.getEnvelope().getDeliveryTag());
                 boolean last = got.getMessageCount() == 0;
                 got = last ? null : channel.basicGet(deadQueue, false);
+            }
+            for (long tag : tags) { // 只关掉通道，仲裁队列会打乱先后
+                channel.basicNack(tag, false, true);
             }
         }
         return letters;
@@ -67,8 +74,8 @@ public final class DeadLetters {
     public int replay(String deadQueue, int limit)
             throws IOException, TimeoutException, InterruptedException {
         try (Channel channel = connection.createChannel()) {
-            AtomicReference<String> returned = new AtomicReference<>();
-            channel.addReturnListener(back -> returned.set(back.getRoutingKey()));
+            AtomicBoolean returned = new AtomicBoolean();
+            channel.addReturnListener(back -> returned.set(true));
             channel.confirmSelect();
             // 至多送现在这些：没修好的马上又死，不能送了一遍又一遍
             long waiting = Math.min(limit, channel.messageCount(deadQueue));
@@ -83,11 +90,11 @@ public final class DeadLetters {
                     throw new IOException("这条消息没有 x-death，不知道送回哪里");
                 }
                 // 送回那一个队列，不经过原来的交换机：别的队列已经处理过它了
-                channel.basicPublish("", origin, true, got.getProps(), got.getBody());
-                channel.waitForConfirmsOrDie(5_000);
-                if (returned.get() != null) {
-                    throw new IOException(
-                            "队列 " + returned.get() + " 已经不在了，消息留在 " + deadQueue);
+                channel.basicPublish("", origin, true, withoutCopies(got), got.getBody());
+                boolean taken = channel.waitForConfirms(5_000);
+                if (!taken || returned.get()) {
+                    String why = taken ? " 已经不在了" : " 拒收";
+                    throw new IOException("队列 " + origin + why + "，消息留在 " + deadQueue);
                 }
                 channel.basicAck(got.getEnvelope().getDeliveryTag(), false);
                 replayed++;
@@ -96,6 +103,13 @@ public final class DeadLetters {
         }
     }
     // endregion replay
+
+    /** 带着 CC 头，RabbitMQ 会再抄送给那些队列，而它们早就收到过了。 */
+    private static AMQP.BasicProperties withoutCopies(GetResponse got) {
+        Map<String, Object> headers = new HashMap<>(got.getProps().getHeaders());
+        headers.remove("CC");
+        return got.getProps().builder().headers(headers).build();
+    }
 
     // region main
     /** 用法：list 队列，或 replay 队列 条数；地址取自环境变量 RABBITMQ_URI。 */
@@ -118,7 +132,7 @@ public final class DeadLetters {
                 System.out.println("送回 " + letters.replay(args[1], limit) + " 条");
             }
         }
-        catch (IOException ex) {
+        catch (IOException | TimeoutException ex) {
             // 队列不存在时，RabbitMQ 的原话在里面一层
             System.err.println(ex.getCause() == null ? ex : ex.getCause().getMessage());
             System.exit(1);
