@@ -112,6 +112,7 @@ class ReaderProjectTest {
                 .isEqualTo(fromArgument);
         assertThat(portOf(changed, Map.of("SERVER_PORT", "" + fromEnvironment))).isEqualTo(fromEnvironment);
         assertThat(portOf(changed, Map.of())).isEqualTo(fromFile);
+        assertThat(java("en", "--server.port=" + fromArgument, "-jar", JAR)).contains("Unrecognized option: --server.port");
     }
 
     @Test

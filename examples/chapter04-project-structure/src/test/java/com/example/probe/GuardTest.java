@@ -2,7 +2,6 @@ package com.example.probe;
 
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
@@ -26,6 +25,7 @@ import com.tngtech.archunit.library.freeze.FreezingArchRule;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.modulith.core.ApplicationModules;
+import org.springframework.modulith.core.Violations;
 
 @DisplayName("边界被越过时，测试怎样失败")
 class GuardTest {
@@ -146,13 +146,15 @@ class GuardTest {
     }
 
     @Test
-    @DisplayName("Spring Modulith：每个直接子包是一个模块，子包的子包是内部")
+    @DisplayName("Spring Modulith：每个直接子包是一个模块；模块成环时 verify 失败")
     void modulith() {
         // region modulith
         ApplicationModules modules = ApplicationModules.of(BookstoreApplication.class);
         modules.verify();
         // endregion modulith
-        assertThatNoException().isThrownBy(modules::verify);
+        ApplicationModules tangled = ApplicationModules.of("com.example.tangled", location -> true);
+        assertThat(catchThrowable(tangled::verify)).isInstanceOf(Violations.class)
+                .hasMessageContaining("Cycle detected");
         assertThat(modules.stream().map(module -> module.getIdentifier().toString()))
                 .containsExactlyInAnyOrder("catalog", "ordering");
         Recording.check("modulith.txt", modules.stream().map(Object::toString).sorted()

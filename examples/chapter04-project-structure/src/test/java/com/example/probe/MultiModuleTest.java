@@ -55,12 +55,14 @@ class MultiModuleTest {
         assertThat(alone.output()).contains("Could not find artifact com.example:bookstore-ordering:jar:1.0.0");
         Recording.check("module-not-found.txt", "[ERROR] … "
                 + alone.output().replaceAll("(?s).*?(Could not find artifact \\S+).*", "$1"));
+        ConsoleRun secondTry = project.maven("en", "-pl", "app", "compile");
+        assertThat(secondTry.output()).contains("was not found in ", "during a previous attempt");
         ConsoleRun together = project.maven("en", "-q", "-pl", "app", "-am", "compile");
         assertThat(together.exitCode()).as(together.output()).isZero();
     }
 
     @Test
-    @DisplayName("app 构建失败后照 Maven 的建议写 -rf：只构建 app，又找不到兄弟模块")
+    @DisplayName("app 构建失败后照 Maven 的建议写 -rf：只构建 app，又找不到兄弟模块；重新运行原来那条命令就好")
     void resumingAsMavenAdvises() throws IOException {
         MavenProject project = MultiModule.copy("resume");
         Path broken = project.folder().resolve("app/src/main/java/com/example/bookstore/Broken.java");
@@ -72,6 +74,9 @@ class MultiModuleTest {
         ConsoleRun resumed = project.maven("en", "-U", "compile", "-rf", ":bookstore-app");
         assertThat(resumed.exitCode()).isEqualTo(1);
         assertThat(resumed.output()).contains("Could not find artifact com.example:bookstore-ordering:jar:1.0.0");
+        ConsoleRun again = project.maven("en", "compile");
+        assertThat(again.exitCode()).as(again.output()).isZero();
+        assertThat(again.output()).contains("Nothing to compile - all classes are up to date.");
     }
 
     @Test
