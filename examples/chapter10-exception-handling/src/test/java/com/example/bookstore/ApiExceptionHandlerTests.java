@@ -5,6 +5,7 @@ import com.example.bookstore.error.ApiExceptionHandler;
 import java.util.List;
 
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import org.springframework.validation.ObjectError;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
@@ -29,12 +31,14 @@ class ApiExceptionHandlerTests {
             builder -> builder.setControllerAdvice(new ApiExceptionHandler()).build());
 
     @Test
-    @DisplayName("查询对象里的数字读不出来：清单里没有提交的值，也没有类名")
+    @DisplayName("查询对象里的数字读不出来：清单里没有提交的值，也没有类名；参数报的是 Java 里的名字")
     void bindingFailure() {
         assertThat(mvc.get().uri("/search?page=s3cret")).hasStatus(400).bodyText()
                 .contains("\"field\":\"page\"", "\"rule\":\"typeMismatch\"")
                 .contains("\"message\":\"值读不懂\"")
                 .doesNotContain("s3cret", "java.lang");
+        assertThat(mvc.get().uri("/renamed?q=")).hasStatus(400).bodyText()
+                .contains("\"field\":\"keyword\"", "\"rule\":\"NotBlank\"");
     }
 
     @Test
@@ -76,6 +80,11 @@ class ApiExceptionHandlerTests {
         @GetMapping("/search")
         int search(@Valid Search search) {
             return search.page();
+        }
+
+        @GetMapping("/renamed")
+        String renamed(@RequestParam("q") @NotBlank String keyword) {
+            return keyword;
         }
 
         @GetMapping("/header")

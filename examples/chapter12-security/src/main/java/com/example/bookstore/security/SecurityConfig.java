@@ -89,6 +89,7 @@ class SecurityConfig {
         frontEnd.setAllowedOrigins(List.of("https://shop.example.com"));
         frontEnd.setAllowedMethods(List.of("GET", "POST", "DELETE"));
         frontEnd.setAllowedHeaders(List.of("Authorization", "Content-Type"));
+        frontEnd.setExposedHeaders(List.of("WWW-Authenticate")); // 脚本才读得到 401 的原因
         UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
         source.registerCorsConfiguration("/api/**", frontEnd);
         return source;
