@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -33,6 +34,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.util.ClassUtils;
 import org.springframework.validation.annotation.Validated;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestPart;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
@@ -66,13 +68,16 @@ public final class ConstraintGaps {
                 .filter(method -> check.isOwn(method.getBeanType()))
                 .flatMap(method -> Arrays.stream(method.getMethodParameters()))
                 .filter(parameter -> parameter.hasParameterAnnotation(RequestBody.class)
+                        || parameter.hasParameterAnnotation(RequestPart.class)
                         || HttpEntity.class.isAssignableFrom(parameter.getParameterType()))
                 .forEach(check::body);
         for (String name : context.getBeanDefinitionNames()) {
             Class<?> type = context.getType(name);
             Class<?> own = type == null ? null : ClassUtils.getUserClass(type);
-            if (check.isOwn(own) && context.isSingleton(name)) {
-                check.bean(own, AopUtils.isAopProxy(context.getBean(name)));
+            if (check.isOwn(own)) {
+                // 不是单例的不为它建一个：类上有 @Validated，建出来就有代理
+                check.bean(own, !context.isSingleton(name)
+                        || AopUtils.isAopProxy(context.getBean(name)));
             }
         }
         return List.copyOf(check.gaps);
@@ -84,6 +89,9 @@ public final class ConstraintGaps {
         String place = parameter.getContainingClass().getSimpleName() + "."
                 + parameter.getExecutable().getName() + "() 的请求体";
         boolean valid = parameter.hasParameterAnnotation(Valid.class);
+        boolean validated = parameter.hasParameterAnnotation(Validated.class);
+        AnnotatedType written = parameter.getExecutable()
+                .getAnnotatedParameterTypes()[parameter.getParameterIndex()];
         Class<?> type = parameter.getParameterType();
         if (HttpEntity.class.isAssignableFrom(type)) {
             // Spring MVC 不校验它，写了 @Valid 也一样
@@ -93,13 +101,14 @@ public final class ConstraintGaps {
         else if (isContainer(type)) {
             boolean byIndexOrKey = type.isArray() || List.class.isAssignableFrom(type)
                     || Map.class.isAssignableFrom(type);
-            AnnotatedType written = parameter.getExecutable()
-                    .getAnnotatedParameterTypes()[parameter.getParameterIndex()];
             boolean before = valid && byIndexOrKey;
             element(place, written, before, before || hasValidElement(written));
         }
+        else if (type == Optional.class) {
+            inside(place, ResolvableType.forMethodParameter(parameter).getGeneric().getType(),
+                    valid || validated || hasValidElement(written), Set.of());
+        }
         else {
-            boolean validated = parameter.hasParameterAnnotation(Validated.class);
             inside(place, type, valid || validated, Set.of());
         }
     }
@@ -182,7 +191,7 @@ public final class ConstraintGaps {
     }
 
     // region bean
-    /** 一个 Bean：控制器不该有 @Validated，别的 Bean 的方法约束要有代理，也不能是 final。 */
+    /** 一个 Bean：控制器不该有 @Validated，别的 Bean 的方法约束要有代理，代理要管得到。 */
     private void bean(Class<?> type, boolean proxied) {
         boolean controller = AnnotatedElementUtils.hasAnnotation(type, Controller.class);
         boolean validated = AnnotatedElementUtils.hasAnnotation(type, Validated.class);
@@ -196,16 +205,24 @@ public final class ConstraintGaps {
             return; // 控制器由 Spring MVC 校验，配置在启动时校验，都不靠代理
         }
         BeanDescriptor constraints = validator.getConstraintsForClass(type);
-        for (Method method : type.getDeclaredMethods()) {
-            boolean constrained = constraints.getConstraintsForMethod(
-                    method.getName(), method.getParameterTypes()) != null;
-            String place = type.getSimpleName() + "." + method.getName() + "()";
-            if (constrained && !(proxied && validated)) {
-                gaps.add(place + " 有约束，类上没有 @Validated，没有代理去校验");
+        for (Class<?> own = type; isOwn(own); own = own.getSuperclass()) {
+            for (Method method : own.getDeclaredMethods()) {
+                if (constraints.getConstraintsForMethod(method.getName(),
+                        method.getParameterTypes()) != null) {
+                    constrained(type, method, proxied && validated);
+                }
             }
-            else if (constrained && Modifier.isFinal(method.getModifiers())) {
-                gaps.add(place + " 是 final，代理管不到");
-            }
+        }
+    }
+
+    private void constrained(Class<?> type, Method method, boolean checked) {
+        String place = type.getSimpleName() + "." + method.getName() + "()";
+        int modifiers = method.getModifiers();
+        if (!checked) {
+            gaps.add(place + " 有约束，类上没有 @Validated，没有代理去校验");
+        }
+        else if (Modifier.isFinal(modifiers) || Modifier.isPrivate(modifiers)) {
+            gaps.add(place + " 是 final 或 private，代理管不到");
         }
     }
     // endregion bean

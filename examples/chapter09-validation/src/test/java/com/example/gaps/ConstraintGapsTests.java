@@ -34,7 +34,12 @@ class ConstraintGapsTests {
             Recording.check("gaps.txt", String.join("\n", gaps) + "\n");
             assertThat(gaps).noneMatch(gap -> gap.contains("fine"))
                     .anyMatch(gap -> gap.startsWith("LeakyController.entity()"))
-                    .anyMatch(gap -> gap.startsWith("LeakyController.deep()"));
+                    .anyMatch(gap -> gap.startsWith("LeakyController.deep()"))
+                    .anyMatch(gap -> gap.startsWith("LeakyController.part()"))
+                    .anyMatch(gap -> gap.startsWith("LeakyController.optional()"))
+                    .anyMatch(gap -> gap.startsWith("PlainService.restock()"))
+                    .anyMatch(gap -> gap.startsWith("PrototypeService.shelve()"))
+                    .anyMatch(gap -> gap.startsWith("FinalService.stamp()"));
         }
     }
 }

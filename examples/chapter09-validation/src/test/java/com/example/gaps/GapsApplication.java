@@ -2,6 +2,7 @@ package com.example.gaps;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import com.example.silent.Draft;
@@ -15,11 +16,13 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.context.annotation.Scope;
 import org.springframework.http.HttpEntity;
 import org.springframework.stereotype.Service;
 import org.springframework.validation.annotation.Validated;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestPart;
 import org.springframework.web.bind.annotation.RestController;
 
 /** 每一处都漏的应用，用来证明 ConstraintGaps 找得到它们。 */
@@ -77,6 +80,18 @@ class GapsApplication {
         void validatedList(@Validated @RequestBody List<Line> lines) {
         }
 
+        @PostMapping("/part")
+        void part(@RequestPart Line line) {
+        }
+
+        @PostMapping("/optional")
+        void optional(@RequestBody Optional<Line> line) {
+        }
+
+        @PostMapping("/fine-optional")
+        void fineOptional(@Valid @RequestBody Optional<Line> line) {
+        }
+
         @PostMapping("/fine")
         void fine(@Valid @RequestBody Envelope envelope) {
         }
@@ -100,10 +115,33 @@ class GapsApplication {
     record FineSettings(@DefaultValue("书店") @NotBlank String fine) {
     }
 
+    static class BaseService {
+
+        void restock(@NotBlank String isbn) {
+        }
+    }
+
     @Service
-    static class PlainService {
+    static class PlainService extends BaseService {
 
         void shelve(@NotBlank String title) {
+        }
+    }
+
+    @Service
+    @Scope("prototype")
+    static class PrototypeService {
+
+        void shelve(@NotBlank String title) {
+        }
+    }
+
+    @Service
+    @Scope("prototype")
+    @Validated
+    static class FinePrototypeService {
+
+        void fine(@NotBlank String title) {
         }
     }
 
@@ -112,6 +150,9 @@ class GapsApplication {
     static class FinalService {
 
         final void shelve(@NotBlank String title) {
+        }
+
+        private void stamp(@NotBlank String title) {
         }
 
         final void fine() {

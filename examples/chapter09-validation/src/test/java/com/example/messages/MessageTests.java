@@ -48,7 +48,7 @@ class MessageTests {
     @DisplayName("有 Accept-Language 听它的；没有就听 spring.web.locale，再没有听 JVM 的")
     void languages() {
         Table table = new Table("Accept-Language", "JVM", "消息");
-        for (String language : List.of("zh-CN", "zh-TW", "en-US", "ko")) {
+        for (String language : List.of("zh-CN", "zh-TW", "en-US", "ko", "*")) {
             table.row(language, "zh_CN", messages(client, recorder, language));
         }
         table.row("（没有）", "zh_CN", messages(client, recorder, null));

@@ -118,6 +118,16 @@ public class ProbeApplication {
         }
         // endregion containers
 
+        @PostMapping("/nested-list")
+        String nestedList(@RequestBody List<List<@Valid Draft>> drafts) {
+            return "进来了";
+        }
+
+        @PostMapping("/valid-nested-list")
+        String validNestedList(@Valid @RequestBody List<List<@Valid Draft>> drafts) {
+            return "进来了";
+        }
+
         @GetMapping("/returned")
         @NotNull String returned() {
             return null;
@@ -164,6 +174,30 @@ public class ProbeApplication {
             return "进来了";
         }
         // endregion groups
+    }
+
+    /** 注解都写在接口上，由生成的代码带来时常常这样。 */
+    interface Contract {
+
+        @PostMapping("/contract/list-of-valid")
+        String listOfValid(@RequestBody List<@Valid Draft> drafts);
+
+        @PostMapping("/contract/valid-list")
+        String validList(@Valid @RequestBody List<@Valid Draft> drafts);
+    }
+
+    @RestController
+    static class Contracted implements Contract {
+
+        @Override
+        public String listOfValid(List<Draft> drafts) {
+            return "进来了";
+        }
+
+        @Override
+        public String validList(List<Draft> drafts) {
+            return "进来了";
+        }
     }
 
     // region proxied
