@@ -24,6 +24,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
@@ -70,7 +71,8 @@ public class SelfCheck {
     /** 终端的编码里没有汉字时，下面全是问号，所以先用英文说怎么办。 */
     private static void terminal() {
         String charset = stdoutEncoding();
-        if (!Charset.isSupported(charset) || !Charset.forName(charset).newEncoder().canEncode('书')) {
+        // 写成转义：JDK 11 到 17 在中文 Windows 上按 GBK 读这个文件，单引号里写汉字就编译不过
+        if (!Charset.isSupported(charset) || !Charset.forName(charset).newEncoder().canEncode('\u4E66')) {
             System.out.println("This terminal (" + charset + ") cannot show Chinese. "
                     + "Windows: chcp 65001; Linux: export LC_ALL=C.UTF-8; then run it again.");
         }
@@ -179,13 +181,24 @@ public class SelfCheck {
             return;
         }
         Set<String> seen = new LinkedHashSet<>();
+        Set<String> ids = new LinkedHashSet<>();
         NodeList mirrors = document.getElementsByTagName("mirror");
         for (int i = 0; i < mirrors.getLength(); i++) {
-            String of = text((Element) mirrors.item(i), "mirrorOf");
-            String url = text((Element) mirrors.item(i), "url");
+            Element mirror = (Element) mirrors.item(i);
+            String of = text(mirror, "mirrorOf");
+            String url = text(mirror, "url");
             String line = of + " → " + url;
             List<String> earlier = List.copyOf(seen);
-            if (!seen.add(of)) {
+            if (!isRead(mirror)) {
+                note("Maven 镜像", line + "；它不在 settings 下面的 mirrors 里，Maven 不看它");
+            }
+            else if (of.isEmpty() || url.isEmpty()) {
+                fail("Maven 镜像", line + "；没有写 " + (of.isEmpty() ? "mirrorOf" : "url") + "，Maven 不能构建");
+            }
+            else if (!ids.add(text(mirror, "id"))) {
+                note("Maven 镜像", line + "；id 与前面的相同，这一个不起作用");
+            }
+            else if (!seen.add(of)) {
                 note("Maven 镜像", line + "；前面已有 mirrorOf 相同的，这一个不起作用");
             }
             else if (isShadowed(of, earlier)) {
@@ -198,9 +211,14 @@ public class SelfCheck {
                 pass("Maven 镜像", line);
             }
         }
-        if (seen.isEmpty()) {
+        if (mirrors.getLength() == 0) {
             note("Maven 镜像", settings + " 里没有镜像");
         }
+    }
+
+    private static boolean isRead(Element mirror) {
+        Node mirrors = mirror.getParentNode();
+        return mirrors.getNodeName().equals("mirrors") && mirrors.getParentNode().getNodeName().equals("settings");
     }
 
     /** 原样写一个 id 的优先，别的写法先来先得：它要的每一个仓库，前面都有人要了，它就轮不到。 */
@@ -208,20 +226,24 @@ public class SelfCheck {
         if (!mirrorOf.matches(".*[,*:!].*")) {
             return false;
         }
-        for (String wanted : mirrorOf.split(",")) {
-            if (!wanted.startsWith("!") && earlier.stream().noneMatch(other -> covers(other, wanted))) {
-                return false;
-            }
-        }
-        return true;
+        List<String> parts = List.of(mirrorOf.split(","));
+        return parts.stream().filter(part -> !part.startsWith("!"))
+                .allMatch(wanted -> wanted.contains("*") ? isPatternTaken(wanted, parts, earlier)
+                        : isIdTaken(wanted, earlier));
     }
 
-    private static boolean covers(String mirrorOf, String wanted) {
-        List<String> parts = List.of(mirrorOf.split(","));
-        if (wanted.contains("*")) {
-            return parts.contains("*") && parts.stream().noneMatch(part -> part.startsWith("!"));
-        }
-        return !parts.contains("!" + wanted) && (parts.contains(wanted) || parts.contains("*"));
+    private static boolean isIdTaken(String id, List<String> earlier) {
+        return earlier.stream().map(other -> List.of(other.split(",")))
+                .anyMatch(other -> !other.contains("!" + id) && (other.contains(id) || other.contains("*")));
+    }
+
+    /** 前面的通配放过的几个，要么它自己也放过，要么另有前面的镜像要了。 */
+    private static boolean isPatternTaken(String pattern, List<String> parts, List<String> earlier) {
+        return earlier.stream().map(other -> List.of(other.split(",")))
+                .filter(other -> other.contains("*") || other.contains(pattern)
+                        || pattern.equals("external:http:*") && other.contains("external:*"))
+                .anyMatch(other -> other.stream().filter(part -> part.startsWith("!"))
+                        .allMatch(part -> parts.contains(part) || isIdTaken(part.substring(1), earlier)));
     }
 
     private void git() throws Exception {
@@ -268,28 +290,29 @@ public class SelfCheck {
     }
 
     private void port(int port) {
-        if (isTaken(port)) {
-            note("端口", port + " 被占用，启动应用之前要让出来，或者换一个端口");
+        String problem = problemWith(port);
+        if (problem.isEmpty()) {
+            pass("端口", port + " 空闲");
         }
         else {
-            pass("端口", port + " 空闲");
+            note("端口", port + " " + problem);
         }
     }
 
     // region port
     /** 又连又绑：别的程序只占 127.0.0.1 时，有的系统上绑定也会成功。 */
-    private static boolean isTaken(int port) {
+    private static String problemWith(int port) {
         try (Socket socket = new Socket()) {
             InetAddress here = InetAddress.getLoopbackAddress();
             socket.connect(new InetSocketAddress(here, port), 500);
-            return true;
+            return "被占用，启动应用之前要让出来，或者换一个端口";
         }
         catch (IOException nobodyAnswers) {
             try (ServerSocket server = new ServerSocket(port)) {
-                return false;
+                return "";
             }
-            catch (IOException taken) {
-                return true;
+            catch (IOException ex) {
+                return "监听不了（" + ex.getMessage() + "），换一个端口";
             }
         }
     }

@@ -145,7 +145,7 @@ class MirrorTest {
     }
 
     @Test
-    @DisplayName("两个镜像都写 central：只有第一个起作用，不是第一个没有再问第二个")
+    @DisplayName("两个镜像都写 central，或者 id 相同：只有第一个起作用，不是第一个没有再问第二个")
     void firstMirrorWins() throws IOException {
         MavenProject project = project("first-wins", repositories,
                 mirror("empty", "central", repositories.url() + "/empty")
@@ -154,6 +154,13 @@ class MirrorTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(repositories.requests()).noneMatch(request -> request.startsWith("/mirror/"));
         Recording.checkVerbatim("mirror-two.txt", "open-bom  " + repositories.asked("open-bom") + "\n");
+
+        MavenProject sameId = project("same-id", repositories,
+                mirror("mirror", "central", repositories.url() + "/mirror")
+                        + mirror("mirror", "company", repositories.url() + "/nexus"));
+        assertThat(validate(sameId).exitCode()).isZero();
+        assertThat(repositories.requests()).noneMatch(request -> request.startsWith("/nexus/"))
+                .contains("/company/com/example/company/company-bom/1.0.0/company-bom-1.0.0.pom 200");
     }
 
     @Test

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -170,10 +171,20 @@ class SelfCheckTest {
     void settingsFiles() throws IOException {
         settings("<settings><mirrors></settings>");
         assertThat(failing()).contains("[缺失] Maven 镜像：", "不是合法的 XML");
-        String mirror = "<mirror><mirrorOf>central</mirrorOf><url>https://%s.example.com</url></mirror>";
+        String mirror = "<mirror><id>%1$s</id><mirrorOf>central</mirrorOf><url>https://%1$s.example.com</url></mirror>";
         settings("<settings><mirrors>" + mirror.formatted("a") + mirror.formatted("b") + "</mirrors></settings>");
         assertThat(selfCheck().output()).contains("[通过] Maven 镜像：central → https://a.example.com",
                 "[提醒] Maven 镜像：central → https://b.example.com；前面已有 mirrorOf 相同的，这一个不起作用");
+        String nexus = mirror.formatted("b").replace("central", "company");
+        settings("<settings><mirrors>" + mirror.formatted("b") + nexus + "</mirrors></settings>");
+        assertThat(selfCheck().output()).contains(
+                "[提醒] Maven 镜像：company → https://b.example.com；id 与前面的相同，这一个不起作用");
+        settings("<settings>" + mirror.formatted("a") + "</settings>");
+        assertThat(selfCheck().output()).contains("[提醒] Maven 镜像：central → https://a.example.com；它不在 settings 下面的");
+        settings("<settings><mirrors>" + mirror.formatted("a").replaceAll("<url>.*</url>", "") + "</mirrors></settings>");
+        assertThat(failing()).contains("[缺失] Maven 镜像：central → ；没有写 url，Maven 不能构建");
+        settings("<settings><mirrors><mirror><id>a</id><url>https://a.example.com</url></mirror></mirrors></settings>");
+        assertThat(failing()).contains("；没有写 mirrorOf，Maven 不能构建");
     }
 
     @Test
@@ -191,13 +202,27 @@ class SelfCheckTest {
                 .contains("[通过] Maven 镜像：central,company → https://2.example.com");
         assertThat(mirrors("*,!company", "*")).doesNotContain(note);
         assertThat(mirrors("central", "central,company")).doesNotContain(note);
+        assertThat(mirrors("*,!company", "*,!company,!central")).contains("*,!company,!central → https://2.example.com" + note);
+        assertThat(mirrors("*,!company", "company", "*")).contains("* → https://3.example.com" + note);
+        assertThat(mirrors("external:*", "external:http:*")).contains("external:http:* → https://2.example.com" + note);
+        assertThat(mirrors("external:*", "*")).doesNotContain(note);
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "别的系统默认没有 127.0.0.2")
+    @DisplayName("没有人接，却监听不了：说出系统给的原因，不说是被占用")
+    void portThatCannotBeBound() throws IOException {
+        try (ServerSocket elsewhere = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.2"))) {
+            assertThat(selfCheck().output()).contains("[提醒] 端口：" + elsewhere.getLocalPort() + " 监听不了（")
+                    .doesNotContain("被占用");
+        }
     }
 
     private String mirrors(String... mirrorOf) throws IOException {
         StringBuilder settings = new StringBuilder("<settings><mirrors>");
         for (int i = 0; i < mirrorOf.length; i++) {
-            settings.append("<mirror><mirrorOf>%s</mirrorOf><url>https://%d.example.com</url></mirror>"
-                    .formatted(mirrorOf[i], i + 1));
+            settings.append("<mirror><id>%1$d</id><mirrorOf>%2$s</mirrorOf><url>https://%1$d.example.com</url></mirror>"
+                    .formatted(i + 1, mirrorOf[i]));
         }
         settings(settings.append("</mirrors></settings>").toString());
         return selfCheck().output();
@@ -254,7 +279,9 @@ class SelfCheckTest {
     @DisplayName("默认编码是 GBK 的旧 JDK 读错了这个文件，加 -Dfile.encoding=UTF-8 就对")
     void sourceReadAsGbk() {
         options = List.of("-Dstdout.encoding=UTF-8", "-Dfile.encoding=GBK");
-        assertThat(selfCheckFromSource().output()).doesNotContain("通过");
+        ConsoleRun misread = selfCheckFromSource();
+        assertThat(misread.exitCode()).as("编译得过，只是汉字不对：" + misread.output()).isZero();
+        assertThat(misread.output()).contains("JDK").doesNotContain("通过");
         options = List.of("-Dstdout.encoding=UTF-8", "-Dfile.encoding=UTF-8");
         assertThat(selfCheckFromSource().output()).contains("[通过] JDK");
     }

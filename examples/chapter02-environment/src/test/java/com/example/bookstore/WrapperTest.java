@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -81,7 +82,7 @@ class WrapperTest {
     }
 
     @Test
-    @DisplayName("settings.xml 里有 mirrorOf 写 * 的镜像：写进去的网址就是那个镜像的")
+    @DisplayName("settings.xml 里有 mirrorOf 写 * 的镜像，或者设着 MVNW_REPOURL：写进去的网址就是它的")
     void aMirrorOfEverythingIsWrittenIntoTheAddress() throws IOException {
         MavenProject project = MavenProject.copy("chapter02-environment/compile-lab", "wrapper-mirrored");
         String plugin = "org.apache.maven.plugins:maven-wrapper-plugin:3.3.4:wrapper";
@@ -99,5 +100,13 @@ class WrapperTest {
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(Files.readString(project.folder().resolve(".mvn/wrapper/maven-wrapper.properties")))
                 .contains("distributionUrl=" + mirror + "/org/apache/maven/apache-maven/3.9.11/");
+
+        Map<String, String> environment = new HashMap<>(MavenProject.environment("en"));
+        environment.put("MVNW_REPOURL", "https://maven.example.com/public");
+        ConsoleRun named = ConsoleRun.run(MavenProject.mavenCommand("-q", "-Dmaven=3.9.11", plugin),
+                project.folder(), null, environment);
+        assertThat(named.exitCode()).as(named.output()).isZero();
+        assertThat(Files.readString(project.folder().resolve(".mvn/wrapper/maven-wrapper.properties")))
+                .contains("distributionUrl=https://maven.example.com/public/org/apache/maven/apache-maven/3.9.11/");
     }
 }

@@ -13,7 +13,8 @@ class JavaVersionTest {
 
     @ParameterizedTest(name = "{0} 是 JDK {1}")
     @CsvSource({"17.0.15, 17", "25, 25", "25-ea, 25", "26.0.1+8, 26", "1.8.0_402, 8", "1.7.0, 7",
-            "17.0.15+6-LTS, 17", "26-ea+12-1234, 26", "1.8.0_402-b06, 8", "21.0.2-beta, 21"})
+            "17.0.15+6-LTS, 17", "26-ea+12-1234, 26", "1.8.0_402-b06, 8", "21.0.2-beta, 21",
+            "21-internal-adhoc.reader.jdk, 21", "25.0.1+8-Debian-1.deb13, 25"})
     void feature(String version, int feature) {
         assertThat(JavaVersion.feature(version)).isEqualTo(feature);
     }

@@ -11,7 +11,7 @@ public class JavaVersion {
     // 开头像而后面不像的，不是版本号
     private static final Pattern VERSION = Pattern.compile(
             "(?:1\\.(?<old>\\d)(?:\\.\\d+)?(?:_\\d+)?|(?<feature>[1-9]\\d{0,2})(?:\\.\\d+)*)"
-                    + "(?:-[A-Za-z]\\w*)?(?:\\+\\d+)?(?:-\\w+)?");
+                    + "(?:-[A-Za-z]\\w*)?(?:\\+\\d+)?(?:-[-\\w.]+)?");
 
     public static int feature(String version) {
         Matcher matcher = VERSION.matcher(version);
