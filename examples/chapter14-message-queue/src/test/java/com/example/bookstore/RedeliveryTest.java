@@ -2,13 +2,17 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.book.Table;
+import com.example.probe.ErrorListener;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.amqp.AmqpRejectAndDontRequeueException;
@@ -50,7 +54,7 @@ class RedeliveryTest {
     }
 
     @Test
-    @DisplayName("默认放回队列，一秒一百次以上，停下来时消息还在；改成不放回，一次就没了")
+    @DisplayName("默认放回队列，一秒一百次以上，停下来时消息还在；改成不放回，一次就没了；抛的是 Error，进程以 99 退出，消息还在")
     void endless() {
         try (Broker broker = new Broker()) {
             int many = deliveriesPerSecond(broker, true);
@@ -61,6 +65,15 @@ class RedeliveryTest {
             assertThat(broker.ready("chapter14.probe")).isZero();
             Recording.check("redelivery.txt", new Table("default-requeue-rejected", "一秒里同一条消息来了", "停下时队列里")
                     .row("true（默认）", "超过 100 次", 1).row("false", "1 次", 0).toString());
+
+            String queue = broker.probe(Map.of());
+            broker.rabbit.convertAndSend("", queue, "一条消息");
+            ConsoleRun process = ConsoleRun.run(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp", System.getProperty("java.class.path"), ErrorListener.class.getName(),
+                    Service.RABBITMQ.host(), "" + Service.RABBITMQ.port(), queue), Recording.module(), null, Map.of());
+            assertThat(process.exitCode()).as(process.output()).isEqualTo(99);
+            Broker.await(() -> broker.ready(queue) == 1);
         }
     }
 
