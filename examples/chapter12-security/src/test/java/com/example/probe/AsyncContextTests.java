@@ -1,5 +1,7 @@
 package com.example.probe;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -19,12 +21,16 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.core.task.TaskDecorator;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.concurrent.DelegatingSecurityContextRunnable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
+import org.springframework.security.web.authentication.logout.SecurityContextLogoutHandler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,9 +54,16 @@ class AsyncContextTests {
     }
 
     @Test
-    @DisplayName("@Async，执行器包一层：在")
+    @DisplayName("@Async，执行器包一层：在；提交之后退出了，也还在")
     void kept() throws Exception {
         assertThat(run(Delegating.class)).isEqualTo("alice");
+        try (var context = new AnnotationConfigApplicationContext(Delegating.class)) {
+            List<String> seen = new ArrayList<>();
+            Runnable task = context.getBean(TaskDecorator.class).decorate(() -> seen.add(name()));
+            new SecurityContextLogoutHandler().logout(new MockHttpServletRequest(), new MockHttpServletResponse(), null);
+            task.run();
+            assertThat(seen).containsExactly("alice");
+        }
     }
 
     @Test
@@ -132,10 +145,11 @@ class AsyncContextTests {
         }
 
         // region delegating
-        /** Boot 建执行器时用它包住每个任务：提交时记下身份，执行时放回，完了清掉。 */
+        /** 包住每个任务：提交时抄一份身份（会话里的那份，一退出就空了），做完清掉。 */
         @Bean
         TaskDecorator identity() {
-            return DelegatingSecurityContextRunnable::new;
+            return task -> new DelegatingSecurityContextRunnable(task, new SecurityContextImpl(
+                    SecurityContextHolder.getContext().getAuthentication()));
         }
         // endregion delegating
     }
