@@ -18,17 +18,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Starts the applications of a file, wires them by {@code ${name.port}}, waits until all are ready, prints
@@ -44,6 +46,7 @@ public final class ThreeProcesses implements AutoCloseable {
 
     private final Map<String, String> values;
     private final Map<String, Process> processes = new LinkedHashMap<>();
+    private final Map<Process, Set<ProcessHandle>> families = new HashMap<>();
     private final List<Thread> tails = new ArrayList<>();
     private final PrintStream out;
     private boolean closing;
@@ -192,8 +195,9 @@ public final class ThreeProcesses implements AutoCloseable {
         while (System.nanoTime() < end) {
             // Any of them: one that was ready may have ended while another one is waited for.
             processes.forEach((ended, process) -> {
+                family(process);
                 if (!process.isAlive()) {
-                    throw new IllegalStateException(ended + " 还没有全部就绪就结束了，退出码 " + process.exitValue());
+                    throw new IllegalStateException("还没有全部就绪，" + ended + " 就结束了，退出码 " + process.exitValue());
                 }
             });
             if (answers(uri(name, values.getOrDefault(name + ".ready", "/actuator/health/readiness")))) {
@@ -262,8 +266,7 @@ public final class ThreeProcesses implements AutoCloseable {
         try {
             for (Process process : List.copyOf(processes.values()).reversed()) {
                 // 命令是脚本时，真正的应用是它的子进程：只停脚本，应用还在
-                List<ProcessHandle> all = Stream.concat(process.descendants(),
-                        Stream.of(process.toHandle())).toList();
+                Set<ProcessHandle> all = family(process);
                 // 不用 Process.destroy()：它会关掉管道，进程最后打印的几行就丢了
                 all.forEach(ProcessHandle::destroy);
                 for (ProcessHandle one : all) {
@@ -283,6 +286,14 @@ public final class ThreeProcesses implements AutoCloseable {
         }
     }
     // endregion close
+
+    /** With all that it has started. A process that has ended can no longer be asked, so what was seen is kept. */
+    private synchronized Set<ProcessHandle> family(Process process) {
+        Set<ProcessHandle> family = families.computeIfAbsent(process, each -> new LinkedHashSet<>());
+        process.descendants().forEach(family::add);
+        family.add(process.toHandle());
+        return family;
+    }
 
     private static boolean ends(ProcessHandle process) throws InterruptedException {
         try {

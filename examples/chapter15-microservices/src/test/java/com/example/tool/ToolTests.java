@@ -103,16 +103,24 @@ class ToolTests {
         assertThat(shop.awaitFirstEnd()).isEqualTo("order");
         shop.close();
         assertThat(catalog.isAlive()).isFalse();
-        scriptsAreStoppedWithWhatTheyStarted();
+        scriptsAreStoppedWithWhatTheyStarted(false);
+        scriptsAreStoppedWithWhatTheyStarted(true);
     }
 
-    /** The application is a child of the command: stopping the command alone would leave it, and its port. */
-    private void scriptsAreStoppedWithWhatTheyStarted() throws IOException {
+    /**
+     * The application is a child of the command: stopping the command alone would leave it, and its port.
+     * A command that has ended can no longer be asked for its children.
+     */
+    private void scriptsAreStoppedWithWhatTheyStarted(boolean endedBefore) throws IOException {
         Path script = Files.writeString(folder.resolve("run.sh"), "\"$@\"\necho done\n");
         String text = answering("catalog").replace("${java}", "sh " + script + " ${java}");
         ThreeProcesses shop = ThreeProcesses.start(file(text + "\n"), out);
         List<ProcessHandle> started = shop.process("catalog").descendants().toList();
         assertThat(started).isNotEmpty();
+        if (endedBefore) {
+            shop.process("catalog").destroyForcibly();
+            assertThat(shop.awaitFirstEnd()).isEqualTo("catalog");
+        }
         shop.close();
         assertThat(started).noneMatch(ProcessHandle::isAlive);
     }
@@ -121,7 +129,7 @@ class ToolTests {
     void oneThatDoesNotStart() throws IOException {
         Path file = file(answering("catalog") + "\n" + answering("order") + " 7\n");
         Throwable thrown = catchThrowable(() -> ThreeProcesses.start(file, out));
-        assertThat(thrown).isInstanceOf(IllegalStateException.class).hasMessage("order 还没有全部就绪就结束了，退出码 7");
+        assertThat(thrown).isInstanceOf(IllegalStateException.class).hasMessage("还没有全部就绪，order 就结束了，退出码 7");
         assertThat(printed()).contains("order | 起不来");
         assertThat(ProcessHandle.current().children().filter(child -> child.info().commandLine().orElse("")
                 .contains("com.example.tool.Answering"))).isEmpty();
@@ -134,7 +142,7 @@ class ToolTests {
         Path never = Files.writeString(folder.resolve("never.sh"), "exec sleep 1000\n");
         Path file = file("one.command=${java} -cp " + folder + " Say ${one.port} 3\n"
                 + "other.command=sh " + never + "\n");
-        assertThatThrownBy(() -> ThreeProcesses.start(file, out)).hasMessage("one 还没有全部就绪就结束了，退出码 3");
+        assertThatThrownBy(() -> ThreeProcesses.start(file, out)).hasMessage("还没有全部就绪，one 就结束了，退出码 3");
         assertThat(printed()).contains("one | 就绪").doesNotContain("全部就绪\n");
     }
 

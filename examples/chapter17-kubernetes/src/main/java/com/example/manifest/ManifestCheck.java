@@ -93,8 +93,9 @@ public final class ManifestCheck {
     private void deployment(Node deployment) {
         Node template = deployment.at("spec", "template");
         Node selector = deployment.at("spec", "selector");
-        if (!selector.at("matchExpressions").exists()
-                && !template.at("metadata", "labels").contains(selector.at("matchLabels"))) {
+        Node wanted = selector.at("matchLabels");
+        if ((wanted.exists() || !selector.at("matchExpressions").exists())
+                && !template.at("metadata", "labels").contains(wanted)) {
             found(deployment, "selector 的标签，template 里没有：API 会拒绝这份清单");
         }
         strategy(deployment);
@@ -282,10 +283,13 @@ public final class ManifestCheck {
     }
     // endregion service
 
-    /** Of all kinds that make pods: Deployment, StatefulSet and so on; a pod is its own. */
+    /** Of all kinds that make pods: Deployment, Job and so on; a CronJob has it in its job, a pod is its own. */
     private Stream<Node> podTemplates() {
-        return documents.stream()
-                .map(document -> document.at("kind").is("Pod") ? document : document.at("spec", "template"));
+        return documents.stream().map(document -> switch (document.at("kind").text()) {
+            case "Pod" -> document;
+            case "CronJob" -> document.at("spec", "jobTemplate", "spec", "template");
+            default -> document.at("spec", "template");
+        });
     }
 
     private void ingress(Node ingress) {

@@ -54,6 +54,10 @@ class ManifestCheckTests {
             `cpu: 500m` | x-cpu: 500m | 百分比没有分母
             `      labels:` | `      x-labels:` | selector 的标签
             `      labels:` | `      x-labels:` | 选不中任何 Pod
+            matchLabels: | `matchExpressions:
+                  - {key: app, operator: Exists}
+                matchLabels:
+                  tier: web` | selector 的标签
             targetPort: http | targetPort: web | 不是容器里的端口名
             maxUnavailable: 1 | minAvailable: 3 | 机器永远腾不空
             maxUnavailable: 1 | minAvailable: 100% | 机器永远腾不空
@@ -161,11 +165,14 @@ class ManifestCheckTests {
 
     /** Pods may come from something else than a Deployment. */
     @ParameterizedTest
-    @ValueSource(strings = {"StatefulSet", "DaemonSet", "Pod"})
+    @ValueSource(strings = {"StatefulSet", "DaemonSet", "Job", "CronJob", "Pod"})
     void serviceOfOtherPods(String kind) throws IOException {
         String labels = "metadata: {name: db, labels: {app: db}}\n";
-        String others = "kind: " + kind + "\n" + (kind.equals("Pod") ? labels
-                : "metadata: {name: db}\nspec:\n  template:\n    " + labels)
+        String others = "kind: " + kind + "\n" + switch (kind) {
+            case "Pod" -> labels;
+            case "CronJob" -> "metadata: {name: db}\nspec:\n  jobTemplate:\n    spec:\n      template:\n        " + labels;
+            default -> "metadata: {name: db}\nspec:\n  template:\n    " + labels;
+        }
                 + "---\nkind: Service\nmetadata: {name: db}\nspec:\n  selector: {app: db}\n  ports: [{port: 5432}]\n";
         assertThat(ManifestCheck.check(all() + others)).isEmpty();
     }

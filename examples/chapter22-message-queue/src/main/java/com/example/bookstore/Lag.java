@@ -32,7 +32,7 @@ public final class Lag {
 
         public static final long NEVER = -1;
 
-        /** What is still there to be read; markers of transactions between the records are counted too. */
+        /** What is still there to be read; each end marker of a transaction behind the next record counts as well. */
         public long lag() {
             return end - next;
         }
