@@ -55,11 +55,16 @@ class PlantedLiesTest {
     @Test
     @DisplayName("换成固定值的只有时间、端口、进程号这些：同一行里改一个别的数字，照样抓住")
     void onlyWhatDiffersOnEveryRunIsReplaced() throws IOException {
+        String[] page = Files.readString(Recording.module().resolve("output/replaced.txt")).lines()
+                .map(line -> line.replaceFirst("^(跑出来|录下来)  ", "")).toArray(String[]::new);
+        String printed = page[0];
+        String recorded = page[1];
+        assertThat(printed).contains("卖出 3 本").isNotEqualTo(recorded);
         Files.createDirectories(copy.resolve("output"));
-        Files.writeString(copy.resolve("output/log.txt"), "2026-01-01 10:00:00.000 卖出 3 本\n");
-        as(copy, () -> Recording.check("log.txt", "2031-12-31 23:59:59.123 卖出 3 本\n"));
-        assertThat(verdict(() -> Recording.check("log.txt", "2031-12-31 23:59:59.123 卖出 4 本\n")))
-                .contains("卖出 3 本", "卖出 4 本");
+        Files.writeString(copy.resolve("output/log.txt"), recorded + "\n");
+        as(copy, () -> Recording.check("log.txt", printed));
+        assertThat(verdict(() -> Recording.check("log.txt", printed.replace("卖出 3 本", "卖出 4 本"))))
+                .contains("\"" + recorded, "\"" + recorded.replace("卖出 3 本", "卖出 4 本"));
     }
 
     @Test
