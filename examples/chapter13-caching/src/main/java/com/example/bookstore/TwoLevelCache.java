@@ -34,13 +34,13 @@ public final class TwoLevelCache extends AbstractValueAdaptingCache {
     /** 近处没有，才到远处去拿；拿的时候占着这个键，这时来的“忘掉它”要等拿完。 */
     @Override
     protected @Nullable Object lookup(Object key) {
-        return near(text(key), name -> {
+        return nearOr(text(key), name -> {
             ValueWrapper found = far.get(key);
             return found == null ? null : toStoreValue(found.get());
         });
     }
 
-    private @Nullable Object near(String key, Function<String, Object> load) {
+    private @Nullable Object nearOr(String key, Function<String, Object> load) {
         long before = cleared.get();
         Object value = near.get(key, load);
         if (cleared.get() != before) {
@@ -86,7 +86,7 @@ public final class TwoLevelCache extends AbstractValueAdaptingCache {
 
     @Override
     public <T> @Nullable T get(Object key, Callable<T> loader) {
-        Object stored = near(text(key), name -> toStoreValue(far.get(key, loader)));
+        Object stored = nearOr(text(key), name -> toStoreValue(far.get(key, loader)));
         @SuppressWarnings("unchecked")
         T value = (T) fromStoreValue(stored);
         return value;

@@ -25,12 +25,17 @@ import com.example.book.RunningProgram;
 import com.example.book.Table;
 import com.example.book.parts.BootProcess;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.cache.Cache;
 import org.springframework.cache.concurrent.ConcurrentMapCache;
@@ -309,6 +314,41 @@ class TwoLevelTests {
             assertThat(told).as("没有改成，就不通知").isEmpty();
         }
         startsWithoutRedis();
+    }
+
+    @Test
+    @DisplayName("Redis 停着，订阅不上：试几次也只说一行，没有堆栈；订阅上了，再说一行")
+    void saysOnceThatItDoesNotHear() {
+        redis.close();
+        RedisMessageListenerContainer container = new RedisMessageListenerContainer();
+        LettuceConnectionFactory connection = connection();
+        container.setConnectionFactory(connection);
+        container.addMessageListener((message, pattern) -> { }, CHANNEL);
+        container.afterPropertiesSet();
+        closed.add(container::destroy);
+        Subscription subscription = new Subscription(container, connection);
+        Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        root.addAppender(log);
+        try {
+            for (int i = 0; i < 3; i++) {
+                subscription.subscribe();
+            }
+            assertThat(log.list).filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                    .singleElement().satisfies(event -> {
+                        assertThat(event.getFormattedMessage()).startsWith("订阅不上通知");
+                        assertThat(event.getThrowableProxy()).isNull();
+                    });
+            redis = new OwnRedis(redis.port);
+            subscription.subscribe();
+            subscription.subscribe();
+            assertThat(log.list).filteredOn(event -> event.getFormattedMessage().equals("订阅上了通知")).hasSize(1);
+        }
+        finally {
+            root.detachAppender(log);
+        }
+        assertThat(redis.commands.pubsubNumsub(CHANNEL.getTopic())).containsEntry(CHANNEL.getTopic(), 1L);
     }
 
     @Test
