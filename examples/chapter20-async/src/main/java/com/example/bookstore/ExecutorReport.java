@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Delayed;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionHandler;
@@ -18,6 +19,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.scheduling.support.DelegatingErrorHandlingRunnable;
 
 /** Who submits to an executor, how long the tasks wait for a thread, and how many fail. Register it as a bean. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -37,6 +39,10 @@ public class ExecutorReport implements TaskDecorator, ThreadPoolTaskExecutorCust
     // region decorate
     @Override
     public Runnable decorate(Runnable task) {
+        // 定时任务等的是钟点，不是线程，而且交来一次，运行许多次
+        if (task instanceof Delayed || task instanceof DelegatingErrorHandlingRunnable) {
+            return task;
+        }
         Row row = rows.computeIfAbsent(submitter(), name -> new Row());
         row.submitted.increment();
         submitting.set(row);
@@ -92,11 +98,15 @@ public class ExecutorReport implements TaskDecorator, ThreadPoolTaskExecutorCust
     /** One line per submitter: submitted, waiting for a thread, failed, and the longest wait. */
     public String report() {
         StringBuilder text = new StringBuilder();
-        new TreeMap<>(rows).forEach((name, row) -> text.append("%s  提交 %d  等着 %d  拒绝 %d  失败 %d  最久等了 %s%n".formatted(
-                name, row.submitted.sum(), row.submitted.sum() - row.started.sum() - row.rejected.sum(), row.rejected.sum(),
-                row.failed.sum(),
-                Duration.ofNanos(row.longestWait.get()).toMillis() + " ms")));
-        return text.append("（返回 void 或 CompletableFuture 的 @Async 方法，失败了数不到；%n虚拟线程拒绝的，算在“等着”里）%n".formatted())
+        new TreeMap<>(rows).forEach((name, row) -> {
+            // the submitted last: a task that comes in between must not make the waiting negative
+            long rejected = row.rejected.sum();
+            long started = row.started.sum();
+            long submitted = row.submitted.sum();
+            text.append("%s  提交 %d  等着 %d  拒绝 %d  失败 %d  最久等了 %d ms%n".formatted(name, submitted, submitted - started - rejected,
+                    rejected, row.failed.sum(), Duration.ofNanos(row.longestWait.get()).toMillis()));
+        });
+        return text.append("（返回 void 的 @Async 方法和 CompletableFuture，失败了数不到；%n虚拟线程拒绝的，算在“等着”里）%n".formatted())
                 .toString();
     }
 }

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -38,6 +39,8 @@ import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskRejectedException;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 @Timeout(60)
@@ -481,6 +484,29 @@ class ExecutorTests {
         CompletableFuture<String> picture() {
             throw new IllegalStateException("图片坏了");
         }
+
+        String now() {
+            throw new IllegalStateException("图片坏了");
+        }
+    }
+
+    /** Boot gives the decorator to the scheduler as well, which decorates a job once and runs it again and again. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class Beats {
+
+        final AtomicInteger rate = new AtomicInteger();
+        final AtomicInteger delay = new AtomicInteger();
+
+        @Scheduled(fixedRate = 20)
+        void rate() {
+            rate.incrementAndGet();
+        }
+
+        @Scheduled(fixedDelay = 20)
+        void delay() {
+            delay.incrementAndGet();
+        }
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -560,9 +586,21 @@ class ExecutorTests {
             ExecutorReport report = context.getBean(ExecutorReport.class);
             ThreadPoolExecutor pool = context.getBean(ThreadPoolTaskExecutor.class).getThreadPoolExecutor();
             await().until(() -> pool.getCompletedTaskCount() == 2);
-            assertThat(report.report()).contains("失败 0").doesNotContain("失败 1", "失败 2")
-                    .contains("@Async", "数不到");
+            AsyncTaskExecutor executor = context.getBean(AsyncTaskExecutor.class);
+            CompletableFuture<?> supplied = CompletableFuture.supplyAsync(failing::now, executor);
+            assertThat(catchThrowable(supplied::get)).isInstanceOf(ExecutionException.class);
+            assertThat(catchThrowable(executor.submitCompletable(failing::now)::get)).isInstanceOf(ExecutionException.class);
+            await().until(() -> pool.getCompletedTaskCount() == 4);
+            assertThat(report.report()).contains("失败 0").doesNotContainPattern("失败 [1-9]").contains("@Async", "数不到");
         });
+        for (boolean virtual : new boolean[] {false, true}) {
+            runner("spring.threads.virtual.enabled=" + virtual).withConfiguration(
+                    AutoConfigurations.of(TaskSchedulingAutoConfiguration.class)).withUserConfiguration(Reported.class, Beats.class).run(context -> {
+                Beats beats = context.getBean(Beats.class);
+                await().until(() -> beats.rate.get() > 3 && beats.delay.get() > 3);
+                assertThat(context.getBean(ExecutorReport.class).report()).doesNotContain("提交");
+            });
+        }
     }
 
     private record MailJob(ThreadPoolTaskExecutor executor) {

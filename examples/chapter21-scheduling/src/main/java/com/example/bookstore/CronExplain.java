@@ -8,7 +8,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -22,6 +24,7 @@ public final class CronExplain {
 
     private static final DateTimeFormatter LINE = DateTimeFormatter.ofPattern("yyyy-MM-dd E HH:mm:ss xxx", Locale.CHINA);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
+    private static final DateTimeFormatter DAY_TIME = DateTimeFormatter.ofPattern("MM-dd HH:mm");
 
     private CronExplain() {
     }
@@ -65,7 +68,9 @@ public final class CronExplain {
         List<ZonedDateTime> times = next(cron, from, count);
         StringBuilder text = new StringBuilder(cron + "  " + from.getZone() + "\n");
         if (expression.next(from) == null) {
-            return text.append("  没有下一次：日历上没有这一天\n").toString();
+            boolean onTheCalendar = expression.next(from.toLocalDateTime()) != null;
+            return text.append("  没有下一次：")
+                    .append(onTheCalendar ? "每次都是这个时区没有的时刻\n" : "日历上没有这一天\n").toString();
         }
         ZonedDateTime before = from;
         for (ZonedDateTime time : times) {
@@ -93,45 +98,49 @@ public final class CronExplain {
             if (zone.getRules().getValidOffsets(planned).isEmpty()) {
                 missing.add(planned);
             }
-            planned = expression.next(planned);
+            LocalDateTime next = expression.next(planned);
+            planned = next != null && next.isAfter(planned) ? next : null;
         }
         if (!missing.isEmpty()) {
-            notes.add(TIME.format(missing.getFirst()) + (missing.size() == 1 ? " "
-                    : " 起的 " + missing.size() + " 次") + "这天不存在");
+            notes.add(DAY_TIME.format(missing.getFirst()) + (missing.size() == 1 ? " "
+                    : " 起的 " + missing.size() + " 次") + "不存在");
         }
         if (zone.getRules().getValidOffsets(last).size() == 2) {
             notes.add(TIME.format(time) + " 这天有两个");
         }
         ZonedDateTime until = stuckUntil(expression, time);
         if (until.isAfter(time)) {
-            notes.add("到 " + TIME.format(until) + " 为止，一次接一次地做");
+            notes.add("到 " + DAY_TIME.format(until) + " 为止，一次接一次地做");
         }
-        Set<Integer> shorter = shorter(expression, before, last);
-        if (!shorter.isEmpty()) {
-            notes.add(join(shorter) + " 月没有 " + last.getDayOfMonth() + " 日");
-        }
+        shorter(expression, before, last).forEach((day, months) ->
+                notes.add(join(months) + " 月没有 " + day + " 日"));
         return String.join("，", notes);
     }
     // endregion note
 
     // region shorter
-    /** 两次之间，表达式要的月份里，哪几个月太短，没有 last 的这一日。 */
-    private static Set<Integer> shorter(CronExpression expression, ZonedDateTime before,
-            LocalDateTime last) {
-        Set<Integer> months = new TreeSet<>();
+    /** 两次之间，表达式要的月份里，哪几个月太短，没有表达式要的哪一日。 */
+    private static Map<Integer, Set<Integer>> shorter(CronExpression expression,
+            ZonedDateTime before, LocalDateTime last) {
+        Map<Integer, Set<Integer>> months = new TreeMap<>();
         String[] fields = expression.toString().split("\\s+");
-        if (!fields[3].matches("[\\d,-]+")) {
-            return months; // 日的那一格不是数字，跳过的月份另有原因
-        }
         // 每月一日零点，月的那一格照旧：它给出表达式要的每一个月
         CronExpression firsts = CronExpression.parse("0 0 0 1 " + fields[4] + " *");
-        LocalDateTime first = firsts.next(before.toLocalDate().withDayOfMonth(1)
-                .atStartOfDay().minusSeconds(1));
-        while (first != null && first.isBefore(last)) {
-            if (YearMonth.from(first).lengthOfMonth() < last.getDayOfMonth()) {
-                months.add(first.getMonthValue());
+        // 15、31W、29-31（看开头）是数字，L 与 * 不是：那时跳过的月份另有原因
+        for (String part : fields[3].split(",")) {
+            if (!part.matches("\\d+(W|-\\d+)?")) {
+                continue;
             }
-            first = firsts.next(first);
+            int day = Integer.parseInt(part.replaceFirst("\\D.*", ""));
+            LocalDateTime first = firsts.next(before.toLocalDate().withDayOfMonth(1)
+                    .atStartOfDay().minusSeconds(1));
+            while (first != null && YearMonth.from(first).isBefore(YearMonth.from(last))) {
+                if (YearMonth.from(first).lengthOfMonth() < day) {
+                    months.computeIfAbsent(day, d -> new TreeSet<>())
+                            .add(first.getMonthValue());
+                }
+                first = firsts.next(first);
+            }
         }
         return months;
     }

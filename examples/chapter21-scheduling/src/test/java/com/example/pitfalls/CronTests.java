@@ -64,6 +64,9 @@ class CronTests {
     void springForward() {
         Recording.checkVerbatim("cron-gap.txt",
                 CronExplain.explain("0 30 2 * * *", at("2026-03-06T10:00", NEW_YORK), 4));
+        // 三月的第二个星期天就是拨钟的那天：日历上有这一天，只是没有两点半
+        assertThat(CronExplain.explain("0 30 2 * 3 SUN#2", at("2026-01-01T00:00", NEW_YORK), 3))
+                .endsWith("没有下一次：每次都是这个时区没有的时刻\n");
     }
 
     @Test
@@ -81,23 +84,35 @@ class CronTests {
                         + "\n" + CronExplain.explain("0 0 * * * *", at("2026-04-05T00:10", LORD_HOWE), 3));
     }
 
-    @Test
-    void halfAnHourBackRunsAgainAndAgain() {
-        ZonedDateTime start = at("2026-04-05T00:59:59", LORD_HOWE);
+    /** With the clock of the scheduler at start, the one runs more than a hundred times and the other once. */
+    private static void runsAgainAndAgain(ZonedDateTime start, CronTrigger again, CronTrigger once) {
         ThreadPoolTaskScheduler scheduler = new ThreadPoolTaskScheduler();
         scheduler.setClock(Clock.offset(Clock.systemUTC(), Duration.between(Instant.now(), start)));
         scheduler.initialize();
-        AtomicInteger hourly = new AtomicInteger();
-        AtomicInteger byUtc = new AtomicInteger();
+        AtomicInteger runs = new AtomicInteger();
+        AtomicInteger other = new AtomicInteger();
         try {
-            scheduler.schedule(hourly::incrementAndGet, new CronTrigger("0 0 * * * *", LORD_HOWE));
-            scheduler.schedule(byUtc::incrementAndGet, new CronTrigger("0 0 * * * *", ZoneOffset.UTC));
-            await().atMost(Duration.ofSeconds(60)).until(() -> hourly.get() > 100 && byUtc.get() > 0);
-            assertThat(byUtc).hasValue(1);
+            scheduler.schedule(runs::incrementAndGet, again);
+            scheduler.schedule(other::incrementAndGet, once);
+            await().atMost(Duration.ofSeconds(60)).until(() -> runs.get() > 100 && other.get() > 0);
+            assertThat(other).hasValue(1);
         }
         finally {
             scheduler.shutdown();
         }
+    }
+
+    @Test
+    void halfAnHourBackRunsAgainAndAgain() {
+        runsAgainAndAgain(at("2026-04-05T00:59:59", LORD_HOWE), new CronTrigger("0 0 * * * *", LORD_HOWE),
+                new CronTrigger("0 0 * * * *", ZoneOffset.UTC));
+        // 2026 年二月只有 28 天，倒数第 29 天算到了一月
+        runsAgainAndAgain(at("2026-01-31T08:59:58", SHANGHAI), new CronTrigger("0 0 9 L-28 * *", SHANGHAI),
+                new CronTrigger("0 0 9 L * *", SHANGHAI));
+        assertThat(CronExplain.explain("0 0 9 L-28 * *", at("2026-01-10T00:00", SHANGHAI), 2)).endsWith("""
+                  2026-01-31 周六 09:00:00 +08:00  ← 到 02-01 00:00 为止，一次接一次地做
+                  2026-03-03 周二 09:00:00 +08:00
+                """.indent(0));
     }
 
     @Test
@@ -169,6 +184,13 @@ class CronTests {
         assertThat(CronExplain.explain("0 0 9 31 6,12 *", at("2026-01-01T00:00", SHANGHAI), 1)).contains("← 6 月没有 31 日");
         assertThat(CronExplain.explain("0 0 9 29 2 *", at("2026-03-01T00:00", SHANGHAI), 1)).contains("← 2 月没有 29 日");
         assertThat(CronExplain.explain("0 0 9 31 * *", at("2026-11-24T00:00", SHANGHAI), 1)).contains("← 11 月没有 31 日");
+        // 一格里写了几个日子，太短的月份也说得出来
+        assertThat(CronExplain.explain("0 0 9 15,31 * *", at("2026-04-10T00:00", SHANGHAI), 3)).endsWith("""
+                  2026-04-15 周三 09:00:00 +08:00
+                  2026-05-15 周五 09:00:00 +08:00  ← 4 月没有 31 日
+                  2026-05-31 周日 09:00:00 +08:00
+                """.indent(0));
+        assertThat(CronExplain.explain("0 0 9 1-31 * *", at("2026-04-29T00:00", SHANGHAI), 3)).doesNotContain("没有");
         // 第五个星期一、最后一天：跳过的月份不是因为没有这一天
         assertThat(CronExplain.explain("0 0 9 * * MON#5", at("2026-01-01T00:00", SHANGHAI), 9)).doesNotContain("没有");
         assertThat(CronExplain.explain("0 0 9 L * FRI", at("2026-01-01T00:00", SHANGHAI), 9)).doesNotContain("没有");
@@ -177,7 +199,7 @@ class CronTests {
     @Test
     void countsTheTimesThatADayDoesNotHave() {
         assertThat(CronExplain.explain("0 * * * * *", at("2026-03-08T01:59", NEW_YORK), 1))
-                .endsWith("2026-03-08 周日 03:00:00 -04:00  ← 02:00 起的 60 次这天不存在\n");
+                .endsWith("2026-03-08 周日 03:00:00 -04:00  ← 03-08 02:00 起的 60 次不存在\n");
     }
 
     @Test
