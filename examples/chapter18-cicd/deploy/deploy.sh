@@ -38,6 +38,14 @@ running() {
         ps -o args= -p "$(cat "run/$1.pid")" | grep -q -e "--server.port=$1\$"
 }
 
+# 上一次换到一半被结束了：live.conf 改了，nginx 可能还指着另一个，先让两边一致
+finish_switch() {
+    [ -e run/switching ] || return 0
+    can_switch || exit 1
+    to=$(live_port)
+    healthy "$to" || to=$(other_port)
+    point_to "$to"
+}
 # endregion slots
 
 # region process
@@ -52,7 +60,9 @@ start() {
     echo "$2" >"run/$1.version"
     # 刚分出来的进程还叫 sh，机器忙的时候 running 会认不出它，当成已经退出
     tries=0
-    until running "$1" || [ "$tries" -ge 50 ]; do tries=$((tries + 1)); sleep 0.1; done
+    until running "$1" || ! kill -0 $! 2>/dev/null || [ "$tries" -ge 50 ]; do
+        tries=$((tries + 1)); sleep 0.1
+    done
 }
 
 stop() {
@@ -99,6 +109,7 @@ can_switch() {
 point_to() {
     echo "server 127.0.0.1:$1;" >live.new
     workers=$(pgrep -P "$(cat "$NGINX_PID")" || true)
+    : >run/switching
     mv live.new live.conf
     rm -f "run/$1.unseen"
     kill -HUP "$(cat "$NGINX_PID")"
@@ -108,6 +119,7 @@ point_to() {
             sleep 0.1
         done
     done
+    rm run/switching
 }
 
 # 像顾客一样请求，三次不成功就算坏了，一次可能是偶然；时间短、来不及满三次的，看最后一次
@@ -126,7 +138,7 @@ watch() {
 # region main
 exec 9>run/lock
 if ! flock -n 9; then echo "另一次发布还没有结束" >&2; exit 1; fi
-old=$(live_port) new=$(other_port)
+finish_switch; old=$(live_port) new=$(other_port)
 
 if [ "${1:-}" = --back ]; then
     if [ -z "$old" ] || [ -e "run/$new.unseen" ] || ! running "$new"; then

@@ -280,6 +280,42 @@ class DeployTests {
 
     @Test
     @Order(4)
+    @DisplayName("改了 live.conf、还没有通知 nginx 时被结束：下一次发布先让两边一致，不停掉顾客正在用的")
+    void killedInTheMiddleOfTheSwitch() throws IOException {
+        // point_to 里的 rm 只删一个文件，正好在 mv 与 HUP 之间
+        String kill = program("rm", "if [ $# = 2 ]; then exec 9>&-; kill -9 $PPID; fi; PATH=${PATH#*:}; exec rm \"$@\"");
+        assertThat(server.deploy(Map.of("PATH", kill + ":" + Scripts.path()), "--back").exitCode()).isGreaterThan(1);
+        assertThat(Server.read(server.home.resolve("live.conf"))).contains(":" + server.blue + ";");
+        assertThat(server.version()).isEqualTo("2.0.0");
+
+        String dead = program("java", "exit 1") + ":" + Scripts.path();
+        ConsoleRun next = server.deploy(Map.of("PATH", dead), "2.0.0");
+        assertThat(next.exitCode()).as(next.output()).isEqualTo(1);
+        assertThat(next.output()).endsWith("没有上线：2.0.0 没有过健康门，顾客没有见到它\n");
+        assertThat(server.version()).isEqualTo("1.0.0");
+        diesAtOnce(dead);
+        assertThat(server.deploy("2.0.0").exitCode()).isZero();
+        assertThat(server.version()).isEqualTo("2.0.0");
+    }
+
+    /** {@code ps} 还没有见到，进程就已经退出了：不再等它变成 java。 */
+    private static void diesAtOnce(String dead) throws IOException {
+        Path naps = folder.resolve("naps");
+        String path = program("ps", "echo sh deploy.sh") + ":" + dead;
+        path = program("sleep", "echo >>'" + naps + "'; PATH=${PATH#*:}; exec sleep \"$@\"") + ":" + path;
+        assertThat(server.deploy(Map.of("PATH", path), "2.0.0").exitCode()).isEqualTo(1);
+        assertThat(naps.toFile().exists() ? Files.readAllLines(naps) : List.of()).hasSizeLessThan(50);
+    }
+
+    /** 一个目录，里面只有这一个程序，放在 PATH 最前面。 */
+    private static String program(String name, String script) throws IOException {
+        Path file = Files.writeString(Files.createDirectory(folder.resolve("bin-" + name)).resolve(name), "#!/bin/sh\n" + script + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+        return file.getParent().toString();
+    }
+
+    @Test
+    @Order(5)
     @DisplayName("停在校验和的发布不碰上一版；脚本在换过去之前被结束、nginx 不接受配置：顾客还在原来的版本，退回也不会指到没有上过线的")
     void refusedBeforeTheSwitch() throws IOException {
         assertThat(server.deploy("1.1.0").exitCode()).isEqualTo(1);
@@ -321,7 +357,7 @@ class DeployTests {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     @DisplayName("新版本有错，上一版也已经不在了：不指到没有人的端口去，结束码 3；看的时间短，也认得出一直不回答的页面")
     void noGoodVersion() throws IOException {
         long dead = Long.parseLong(Server.read(server.home.resolve("run/" + server.green + ".pid")).strip());
@@ -338,7 +374,7 @@ class DeployTests {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     @DisplayName("先停后启：中间的请求都失败了")
     void stopThenStart() throws IOException {
         int port = Integer.parseInt(Server.read(server.home.resolve("live.conf")).replaceAll("(?s).*:(\\d+);.*", "$1"));
@@ -365,7 +401,7 @@ class DeployTests {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     @DisplayName("同一位顾客，三次发布各有多久看不到书：拦住的一次也没有，退回的不超过看的时间，先停后启的要等到启动完")
     void downtime() {
         Table table = new Table("发布", "四位顾客失败的请求", "另一位顾客从看不到书到又看得到");

@@ -56,12 +56,19 @@ class ScriptTests {
     }
 
     @Test
-    @DisplayName("两个包里同名的类只给一台机器，Surefire 认得的另外两种名字也在")
+    @DisplayName("两个包里同名的类只给一台机器，Surefire 认得的另外两种名字也在，没有测试的帮手不在")
     void surefireNames() throws IOException {
         Path other = Files.createDirectories(folder.resolve("src/test/java/com/example/shop"));
         for (String name : List.of("PriceTest", "TestShelf", "InvoiceTestCase")) {
             Files.createFile(other.resolve(name + ".java"));
         }
+        // Initializr 写的两个帮手，名字像测试，里面没有测试
+        Files.writeString(other.resolve("TestShopApplication.java"), "class TestShopApplication {\n"
+                + "    public static void main(String[] args) {\n"
+                + "        SpringApplication.from(ShopApplication::main).with(TestcontainersConfiguration.class).run(args);\n");
+        Files.writeString(other.resolve("TestcontainersConfiguration.java"),
+                "@TestConfiguration(proxyBeanMethods = false)\nclass TestcontainersConfiguration {\n");
+        Files.writeString(other.resolve("TestShelf.java"), "class TestShelf {\n    @TestConfiguration\n    static class Fakes {\n");
         List<String> all = new ArrayList<>();
         for (int index = 1; index <= 3; index++) {
             all.addAll(List.of(split(index, 3).output().strip().split(",")));
