@@ -201,6 +201,7 @@ public final class ThreeProcesses implements AutoCloseable {
                 }
             });
             if (answers(uri(name, values.getOrDefault(name + ".ready", "/actuator/health/readiness")))) {
+                family(processes.get(name)); // what answers has been started by now
                 out.println(name + " | 就绪");
                 return;
             }
