@@ -1,6 +1,8 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -23,11 +25,16 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.cache.CacheManager;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.redis.cache.RedisCache;
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.serializer.GenericJacksonJsonRedisSerializer;
+import org.springframework.data.redis.serializer.RedisSerializationContext.SerializationPair;
+import org.springframework.data.redis.serializer.SerializationException;
+import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 
 /** The same service with Redis; only the profile differs. One application serves all tests of the profile redis. */
 @RequiresService(Service.REDIS)
@@ -79,6 +86,52 @@ class RedisTests {
             assertThat(restarted.getBean(QueryCounter.class).count()).isZero();
         }
     }
+
+    /** With a serializer for values of any class, as a bean of one's own: Boot takes it for every cache. */
+    private static ConfigurableApplicationContext startWith(GenericJacksonJsonRedisSerializer json) {
+        return new SpringApplicationBuilder(BookstoreApplication.class)
+                .initializers(context -> ((GenericApplicationContext) context).registerBean(
+                        RedisCacheConfiguration.class, () -> RedisCacheConfiguration.defaultCacheConfig()
+                                .prefixCacheNameWith("bookstore:any:")
+                                .serializeValuesWith(SerializationPair.fromSerializer(json))))
+                .run("--spring.profiles.active=redis", "--server.port=0",
+                        "--spring.datasource.url=jdbc:h2:mem:" + System.nanoTime());
+    }
+
+    @Test
+    @DisplayName("通用的 JSON 序列化器不记类名：第一次没事，第二次命中缓存，得到 LinkedHashMap，转成 Book 时报错；记了类名就好，也只收名单里的类")
+    void jsonWithoutType() {
+        try (var plain = startWith(GenericJacksonJsonRedisSerializer.builder().build())) {
+            Catalog catalog = plain.getBean(Catalog.class);
+            assertThat(catalog.find(SANTI).title()).isEqualTo("三体");
+            Throwable thrown = catchThrowable(() -> catalog.find(SANTI));
+            assertThat(thrown).isInstanceOf(ClassCastException.class);
+            Recording.check("linked-hash-map.txt", thrown.toString());
+        }
+        clean();
+        GenericJacksonJsonRedisSerializer withNames = withClassNames();
+        try (var typed = startWith(withNames)) {
+            Catalog catalog = typed.getBean(Catalog.class);
+            Book book = catalog.find(SANTI);
+            assertThat(catalog.find(SANTI)).isEqualTo(book);
+            assertThat(redis.opsForValue().get("bookstore:any:books::" + SANTI))
+                    .contains("\"@class\":\"com.example.bookstore.Book\"");
+        }
+        assertThatThrownBy(() -> withNames.deserialize("{\"@class\":\"java.util.Timer\"}".getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(SerializationException.class).hasMessageContaining("java.util.Timer");
+    }
+
+    // region class-names
+    /** 值里带着类名，读的时候照它还原；只收书店自己的类和 BigDecimal。 */
+    private static GenericJacksonJsonRedisSerializer withClassNames() {
+        return GenericJacksonJsonRedisSerializer.builder()
+                .enableDefaultTyping(BasicPolymorphicTypeValidator.builder()
+                        .allowIfSubType("com.example.bookstore.")
+                        .allowIfSubType(BigDecimal.class)
+                        .build())
+                .build();
+    }
+    // endregion class-names
 
     @Test
     @DisplayName("默认的值是 JDK 序列化的字节")
