@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import java.util.List;
+import java.util.Locale;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.ApplicationArguments;
@@ -8,7 +9,7 @@ import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
 import org.springframework.stereotype.Component;
 
-/** --why=名字：条件评估报告里与这个名字有关的部分。 */
+/** --why=名字：条件评估报告里与这个名字有关的部分，不分大小写。 */
 @Component
 public class WhyReport implements ApplicationRunner {
 
@@ -21,16 +22,20 @@ public class WhyReport implements ApplicationRunner {
     @Override
     public void run(ApplicationArguments arguments) {
         List<String> words = arguments.getOptionValues("why");
-        if (words != null) {
-            words.forEach(word -> System.out.print(about(word, beanFactory)));
+        if (words == null) {
+            return;
         }
+        if (words.isEmpty()) {
+            System.out.println("写成 --why=名字，中间是等号");
+        }
+        words.forEach(word -> System.out.print(about(word, beanFactory)));
     }
 
     public static String about(String word, ConfigurableListableBeanFactory beanFactory) {
         ConditionEvaluationReport report = ConditionEvaluationReport.get(beanFactory);
         StringBuilder text = new StringBuilder();
         report.getConditionAndOutcomesBySource().forEach((source, outcomes) -> {
-            if (source.contains(word)) {
+            if (has(source, word)) {
                 text.append(mark(outcomes.isFullMatch()))
                         .append(shorten(source)).append('\n');
                 outcomes.forEach(each -> text.append("    ")
@@ -38,14 +43,19 @@ public class WhyReport implements ApplicationRunner {
                         .append(each.getOutcome().getMessage()).append('\n'));
             }
         });
-        report.getExclusions().stream().filter(name -> name.contains(word))
+        report.getExclusions().stream().filter(name -> has(name, word))
                 .forEach(name -> text.append("× 被排除 ").append(name).append('\n'));
-        report.getUnconditionalClasses().stream().filter(name -> name.contains(word))
+        report.getUnconditionalClasses().stream().filter(name -> has(name, word))
                 .forEach(name -> text.append("√ 没有条件 ").append(name).append('\n'));
         if (text.isEmpty()) {
-            text.append("报告里没有 ").append(word).append("：没有叫这个名字的候选\n");
+            text.append("报告里没有 ").append(word)
+                    .append("：没有叫这个名字的候选（方法要用类名问）\n");
         }
         return text.toString();
+    }
+
+    private static boolean has(String name, String word) {
+        return name.toLowerCase(Locale.ROOT).contains(word.toLowerCase(Locale.ROOT));
     }
 
     private static String mark(boolean match) {

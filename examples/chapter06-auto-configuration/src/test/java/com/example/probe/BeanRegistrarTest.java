@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.Set;
 
 import com.example.book.Recording;
 import com.example.bookstore.WhyReport;
@@ -39,9 +39,9 @@ class BeanRegistrarTest {
         @Override
         public void register(BeanRegistry registry, Environment environment) {
             // getProperty 读不到 YAML 的列表，Binder 读得到
-            List<String> carriers = Binder.get(environment)
-                    .bind("bookstore.carriers", Bindable.listOf(String.class))
-                    .orElse(List.of());
+            Set<String> carriers = Binder.get(environment)
+                    .bind("bookstore.carriers", Bindable.setOf(String.class))
+                    .orElse(Set.of());
             BigDecimal freeFrom = new BigDecimal("59");
             for (String carrier : carriers) {
                 registry.registerBean(carrier, ShippingCalculator.class, spec -> spec
@@ -82,13 +82,14 @@ class BeanRegistrarTest {
     // endregion test
 
     @Test
-    @DisplayName("YAML 里写成列表，每一家也都有一个 Bean")
+    @DisplayName("YAML 里写成列表，每一家也都有一个 Bean；写了两遍的还是一个")
     void yamlList() {
         var yaml = new ByteArrayResource("""
                 bookstore:
                   carriers:
                     - sf
                     - ems
+                    - sf
                 """.getBytes(StandardCharsets.UTF_8));
         runner.withInitializer(context -> addYaml(context, yaml)).run(context -> assertThat(
                 context.getBeanNamesForType(ShippingCalculator.class)).containsExactly("sf", "ems"));

@@ -7,6 +7,7 @@ import java.util.List;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -27,6 +28,14 @@ class CallbacksTest {
 
         public void shutdown() {
             CALLED.add("shutdown");
+        }
+    }
+
+    public static class Disposable extends Pool implements DisposableBean {
+
+        @Override
+        public void destroy() {
+            CALLED.add("destroy");
         }
     }
 
@@ -66,6 +75,15 @@ class CallbacksTest {
         }
     }
 
+    @Configuration(proxyBeanMethods = false)
+    static class WithDisposableBean {
+
+        @Bean
+        Disposable disposable() {
+            return new Disposable();
+        }
+    }
+
     private static List<String> called(Class<?> configuration) {
         CALLED.clear();
         new AnnotationConfigApplicationContext(configuration).close();
@@ -73,10 +91,11 @@ class CallbacksTest {
     }
 
     @Test
-    @DisplayName("@Bean 不写 destroyMethod，公开的 close、shutdown 也会被调用；写成空串就不会")
+    @DisplayName("@Bean 不写 destroyMethod，公开的 close、shutdown 也会被调用；写成空串就不会，实现了 DisposableBean 也不会")
     void inferredDestroyMethod() {
         assertThat(called(Inferred.class)).containsExactlyInAnyOrder("close", "shutdown");
         assertThat(called(SwitchedOff.class)).isEmpty();
+        assertThat(called(WithDisposableBean.class)).containsExactly("destroy");
     }
 
     @Test

@@ -86,5 +86,15 @@ class ReportTest {
         // 中文 Windows 的终端用 GBK，里面没有的字打印成问号，满足与不满足就分不清了。
         assertThat(Charset.forName("GBK").newEncoder().canEncode(why + "×")).isTrue();
         Recording.check("why.txt", why);
+        // 大小写写得不一样，问到的还是它；漏了等号，它说怎样写，不是什么也不打印。
+        assertThat(printed(output, "--why=shippingautoconfiguration")).contains(
+                "√ ShippingAutoConfiguration", "√ ShippingAutoConfiguration#shippingCalculator");
+        assertThat(printed(output, "--why", "Shipping")).contains("写成 --why=名字，中间是等号");
+    }
+
+    private static List<String> printed(CapturedOutput output, String... arguments) {
+        int before = output.getOut().length();
+        SpringApplication.run(BookstoreApplication.class, arguments).close();
+        return output.getOut().substring(before).lines().toList();
     }
 }

@@ -20,7 +20,7 @@ public interface BookEntities extends JpaRepository<BookEntity, Long> {
     // region all
     @Query("""
             select b from BookEntity b
-            where (:title is null or lower(b.title) like :title escape '!')
+            where (:title is null or b.title ilike :title escape '!')
               and (:maxPrice is null or b.price <= :maxPrice)
             order by b.price, b.id
             limit :limit offset :offset

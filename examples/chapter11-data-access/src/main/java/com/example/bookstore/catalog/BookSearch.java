@@ -1,7 +1,6 @@
 package com.example.bookstore.catalog;
 
 import java.math.BigDecimal;
-import java.util.Locale;
 
 /**
  * 查询的条件，{@code null} 表示不限。
@@ -17,6 +16,6 @@ public record BookSearch(String title, BigDecimal maxPrice, int limit, long offs
     /** LIKE 用的模式，转义符是 {@code !}；不限书名时是 {@code null}。 */
     public String titlePattern() {
         return title == null ? null
-                : "%" + title.toLowerCase(Locale.ROOT).replaceAll("([!%_])", "!$1") + "%";
+                : "%" + title.replaceAll("([!%_])", "!$1") + "%";
     }
 }

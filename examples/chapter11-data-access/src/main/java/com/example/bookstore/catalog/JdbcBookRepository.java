@@ -77,7 +77,7 @@ public class JdbcBookRepository implements BookRepository {
         StringBuilder sql = new StringBuilder("select " + COLUMNS)
                 .append(" from book where 1 = 1");
         if (search.title() != null) {
-            sql.append(" and lower(title) like :titlePattern escape '!'");
+            sql.append(" and lower(title) like lower(:titlePattern) escape '!'");
         }
         if (search.maxPrice() != null) {
             sql.append(" and price <= :maxPrice");

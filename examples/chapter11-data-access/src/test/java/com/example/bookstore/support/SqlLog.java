@@ -1,6 +1,5 @@
 package com.example.bookstore.support;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -8,6 +7,7 @@ import javax.sql.DataSource;
 
 import net.ttddyy.dsproxy.ExecutionInfo;
 import net.ttddyy.dsproxy.QueryInfo;
+import net.ttddyy.dsproxy.proxy.ProxyJdbcObject;
 import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
@@ -29,6 +29,9 @@ public class SqlLog implements BeanPostProcessor {
     }
 
     private void remember(ExecutionInfo execution, List<QueryInfo> queries) {
+        if (queries.isEmpty() || execution.getStatement() instanceof ProxyJdbcObject) {
+            return; // 空的一批；或者数据源套着数据源，里面那层记过了
+        }
         String sql = queries.getFirst().getQuery().strip().replaceAll("\\s+", " ");
         calls.add(execution.isBatch()
                 ? "[%d 行一批] %s".formatted(execution.getBatchSize(), sql) : sql);
@@ -38,7 +41,7 @@ public class SqlLog implements BeanPostProcessor {
     public List<String> during(Runnable action) {
         calls.clear();
         action.run();
-        return new ArrayList<>(calls);
+        return List.copyOf(calls);
     }
 }
 // endregion all
