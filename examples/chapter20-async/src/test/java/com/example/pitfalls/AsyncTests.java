@@ -9,6 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
@@ -37,6 +39,7 @@ import org.springframework.core.task.TaskExecutor;
 import org.springframework.core.task.TaskRejectedException;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 @Timeout(60)
 class AsyncTests {
@@ -270,8 +273,43 @@ class AsyncTests {
         });
     }
 
+    /** Not a candidate, so Boot still makes its own executor. */
+    @Configuration(proxyBeanMethods = false)
+    static class NoCandidate {
+        @Bean(defaultCandidate = false)
+        TaskExecutor mailExecutor() {
+            return new SimpleAsyncTaskExecutor("mail-");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnScheduler {
+        @Bean
+        ThreadPoolTaskScheduler reports() {
+            ThreadPoolTaskScheduler scheduler = new ThreadPoolTaskScheduler();
+            scheduler.setThreadNamePrefix("reports-");
+            return scheduler;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnExecutorService {
+        @Bean
+        ExecutorService reports() {
+            return Executors.newSingleThreadExecutor();
+        }
+    }
+
     @Test
     void ownExecutor() {
+        java.util.Map.of(OwnScheduler.class, "reports-1", OwnExecutorService.class, "SimpleAsyncTaskExecutor-1").forEach((own, thread) ->
+                runner(Enabled.class, own).run(context -> {
+                    assertThat(context).doesNotHaveBean("applicationTaskExecutor");
+                    Mailer mailer = context.getBean(Mailer.class);
+                    mailer.send();
+                    await().until(() -> read(mailer) != null);
+                    assertThat(read(mailer)).isEqualTo(thread);
+                }));
         runner(Enabled.class, OwnExecutor.class).run(context -> {
             assertThat(context).doesNotHaveBean("applicationTaskExecutor");
             Mailer mailer = context.getBean(Mailer.class);
@@ -289,6 +327,14 @@ class AsyncTests {
             mailer.send();
             await().until(() -> read(mailer) != null);
             assertThat(read(mailer)).startsWith("task-");
+        });
+        runner(Enabled.class, NoCandidate.class).run(context -> {
+            Mailer mailer = context.getBean(Mailer.class);
+            mailer.send();
+            await().until(() -> read(mailer) != null);
+            assertThat(read(mailer)).startsWith("task-");
+            mailer.sendNamed();
+            await().until(() -> read(mailer).startsWith("mail-"));
         });
     }
 
