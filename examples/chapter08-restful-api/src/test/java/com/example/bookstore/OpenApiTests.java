@@ -106,6 +106,10 @@ class OpenApiTests {
         // 订单编号在线上是字符串
         assertThat(document.at("/components/schemas/OrderResponse/properties/id").toString())
                 .isEqualTo("{\"type\":\"string\"}");
+        for (String operation : List.of("/get", "~1cancellation/put")) {
+            assertThat(paths.at("/~1orders~1{id}" + operation + "/parameters/0/schema/type")
+                    .asString()).isEqualTo("string");
+        }
         // 每个 4xx 都说明响应体是 problem+json
         operationsOf(paths).forEach(operation -> operation.get("responses").properties()
                 .stream().filter(response -> response.getKey().startsWith("4"))

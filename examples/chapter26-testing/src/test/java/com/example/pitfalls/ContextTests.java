@@ -44,9 +44,10 @@ class ContextTests {
         assertThat(ContextReport.starts()).hasSize(6); // 七个测试类
         Recording.check("context-report.txt", report());
         ContextReport.clear();
-        assertThat(Suites.run(Contexts.OneOrder.class, Contexts.OtherOrder.class).green()).isTrue();
+        assertThat(Suites.run(Contexts.OneOrder.class, Contexts.OtherOrder.class, Contexts.OneTwice.class).green()).isTrue();
         assertThat(ContextReport.starts()).map(ContextReport.Start::why)
-                .containsExactly("第一个", "与上下文 1 相比：写的是同样的东西，先后不同");
+                .containsExactly("第一个", "与上下文 1 相比：写的是同样的东西，先后不同",
+                        "与上下文 1 相比：写的是同样的东西，有的写了几遍");
     }
 
     @Test
@@ -160,6 +161,14 @@ class ContextTests {
         assertThat(ContextReport.starts()).hasSize(2);
         assertThat(ContextReport.starts().getLast().why())
                 .contains("换了 @SpringBootTest 的 webEnvironment", "多了 属性 server.port=0");
+    }
+
+    @Test
+    @Order(12)
+    void reportDoesNotGuess() {
+        assertThat(Suites.run(Contexts.FilesInOne.class, Contexts.FilesInOther.class).failures()).isEmpty();
+        assertThat(ContextReport.starts()).map(ContextReport.Start::why)
+                .containsExactly("第一个", "与上下文 1 相比：这里列的都一样，不同在别处");
     }
 
     @Test

@@ -20,6 +20,7 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.context.TestPropertySource;
 import org.springframework.test.context.bean.override.mockito.MockitoBean;
+import org.springframework.test.context.web.WebAppConfiguration;
 
 /** Suites for counting contexts; run by {@code ContextTests} only. */
 public final class Contexts {
@@ -180,6 +181,37 @@ public final class Contexts {
     @SpringBootTest(classes = Store.class, webEnvironment = WebEnvironment.NONE,
             properties = {"store.name=测试", "group=order"})
     public static class OtherOrder {
+
+        @Test
+        void starts() {
+        }
+    }
+
+    /** The same two properties, one of them twice. */
+    @SpringBootTest(classes = Store.class, webEnvironment = WebEnvironment.NONE,
+            properties = {"group=order", "store.name=测试", "group=order"})
+    public static class OneTwice {
+
+        @Test
+        void starts() {
+        }
+    }
+
+    /** The same web application, with its files in one folder and in another. */
+    @SpringBootTest(classes = BookstoreApplication.class, properties = {"group=files",
+        "spring.datasource.url=jdbc:h2:mem:${random.uuid}"})
+    @WebAppConfiguration("classpath:one")
+    public static class FilesInOne {
+
+        @Test
+        void starts() {
+        }
+    }
+
+    @SpringBootTest(classes = BookstoreApplication.class, properties = {"group=files",
+        "spring.datasource.url=jdbc:h2:mem:${random.uuid}"})
+    @WebAppConfiguration("classpath:other")
+    public static class FilesInOther {
 
         @Test
         void starts() {

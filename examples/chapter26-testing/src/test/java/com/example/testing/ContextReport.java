@@ -2,6 +2,7 @@ package com.example.testing;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,6 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -86,10 +89,9 @@ public final class ContextReport implements ContextCustomizerFactory {
             return "与上下文 %d 的配置一样：那一个被关闭了（@DirtiesContext），或者被挤出了缓存，或者没有启动成功"
                     .formatted(same.get().start().number());
         }
-        Map<Object, String> facts = facts(merged);
-        return KNOWN.stream().min(Comparator.comparingInt(known -> differences(facts, facts(known.configuration())).size()))
+        return KNOWN.stream().min(Comparator.comparingInt(known -> differences(merged, known.configuration()).size()))
                 .map(known -> "与上下文 %d 相比：%s".formatted(known.start().number(),
-                        String.join("，", differences(facts, facts(known.configuration())))))
+                        String.join("，", differences(merged, known.configuration()))))
                 .orElse("第一个");
     }
 
@@ -129,16 +131,37 @@ public final class ContextReport implements ContextCustomizerFactory {
         return facts;
     }
 
-    private static List<String> differences(Map<Object, String> now, Map<Object, String> before) {
-        List<String> more = texts(now, before);
-        List<String> less = texts(before, now);
+    private static List<String> differences(MergedContextConfiguration now, MergedContextConfiguration before) {
+        List<String> more = texts(facts(now), facts(before));
+        List<String> less = texts(facts(before), facts(now));
         List<String> differences = new ArrayList<>();
         for (String text : more) {
             differences.add((less.remove(text) ? "换了 " : "多了 ") + text);
         }
         less.forEach(text -> differences.add("少了 " + text));
-        // Spring compares configuration classes, profiles and properties in the order they are written in.
-        return differences.isEmpty() ? List.of("写的是同样的东西，先后不同") : differences;
+        return differences.isEmpty() ? List.of(sameFacts(written(now), written(before))) : differences;
+    }
+
+    private static String sameFacts(List<Object> now, List<Object> before) {
+        if (now.equals(before)) {
+            return "这里列的都一样，不同在别处";
+        }
+        return counts(now).equals(counts(before)) ? "写的是同样的东西，先后不同" : "写的是同样的东西，有的写了几遍";
+    }
+
+    private static Map<Object, Long> counts(List<Object> written) {
+        return written.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    }
+
+    /** What Spring compares in the order it is written in. */
+    private static List<Object> written(MergedContextConfiguration merged) {
+        List<Object> written = new ArrayList<>();
+        Collections.addAll(written, (Object[]) merged.getClasses());
+        Collections.addAll(written, (Object[]) merged.getActiveProfiles());
+        Collections.addAll(written, (Object[]) merged.getLocations());
+        written.addAll(merged.getPropertySourceDescriptors());
+        Collections.addAll(written, (Object[]) merged.getPropertySourceProperties());
+        return written;
     }
 
     private static List<String> texts(Map<Object, String> of, Map<Object, String> without) {

@@ -3,7 +3,9 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.bookstore.post.Markdown;
+import com.example.bookstore.post.PostForm;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,5 +23,14 @@ class MarkdownTests {
         Markdown markdown = new Markdown();
         assertThat(markdown.html(body)).isNotBlank();
         assertThat(markdown.text(body)).isNotBlank();
+    }
+
+    @Test
+    @DisplayName("正文一开头就是缩进的代码块，存下来还是代码块")
+    void aPostMayBeginWithIndentedCode() {
+        PostForm form = new PostForm(" 标题 ", "    int a;\n    int b;\n\n说明 \n", " 标签 ", 0);
+        assertThat(new Markdown().html(form.body())).contains("<pre><code>int a;\nint b;\n</code></pre>");
+        assertThat(form.body()).endsWith("说明");
+        assertThat(new PostForm("　", " \n　", " ", 0)).isEqualTo(PostForm.empty());
     }
 }

@@ -107,7 +107,7 @@ class PictureTests extends Support {
         String naive = lin.upload("/naive/pictures", "../evil.html", "<script>".getBytes(StandardCharsets.UTF_8)).body();
         String link = uploaded(lin, "../../evil.html", image("png", 42, 30));
         Recording.check("traversal.txt", """
-                用浏览器给的名字：写到了图片文件夹的 %s
+                用浏览器给的名字：写到了图片目录的 %s
                 本章的写法：      写到了 %s""".formatted(naive, link.replaceAll("[0-9a-f]{64}", "内容的 SHA-256")));
         assertThat(naive).isEqualTo("../evil.html");
         assertThat(files()).allMatch(name -> name.matches("[0-9a-f]{64}\\.(png|jpg)"));

@@ -485,12 +485,25 @@ public final class WhatBreaks {
                 try {
                     majors.add(majorOf(text(file)));
                 }
+                catch (NotClear ex) {
+                    throw new IllegalArgumentException(slashes(project.relativize(file)) + "：" + ex.getMessage(), ex);
+                }
                 catch (IllegalArgumentException ex) {
-                    continue; // No version of its own that could be read.
+                    // No version of its own.
                 }
             }
         }
         return majors;
+    }
+
+    /** A version is written, but not which major one it is. */
+    private static final class NotClear extends IllegalArgumentException {
+
+        private static final long serialVersionUID = 1L;
+
+        NotClear(String message) {
+            super(message);
+        }
     }
 
     private static String text(Path pom) {
@@ -531,14 +544,14 @@ public final class WhatBreaks {
             for (int i = 1; i < properties.getLength(); i++) {
                 String other = properties.item(i).getTextContent().strip(); // in a profile
                 if (!other.replaceFirst("\\..*", "").equals(value.replaceFirst("\\..*", ""))) {
-                    throw new IllegalArgumentException("POM 里属性 " + property.group(1) + " 写着 " + value + "，又写着 "
+                    throw new NotClear("POM 里属性 " + property.group(1) + " 写着 " + value + "，又写着 "
                             + other + "；用 --from 说明现在的主版本");
                 }
             }
         }
         Matcher number = Pattern.compile("(\\d+)\\..*").matcher(value);
         if (!number.matches()) {
-            throw new IllegalArgumentException("POM 里 Spring Boot 的版本 " + value + " 看不出主版本；用 --from 说明");
+            throw new NotClear("POM 里 Spring Boot 的版本 " + value + " 看不出主版本；用 --from 说明");
         }
         return Integer.parseInt(number.group(1));
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ToBoot3Tests {
 
     // region jakarta
-    /** 查找替换：javax.sql 属于 JDK，不能动；javax.annotation 里也只有这几个改了名。 */
+    /** 查找替换：javax.sql 属于 JDK，不能动；javax.annotation 里只写了最常用的几个。 */
     static final UnaryOperator<String> JAKARTA = source -> source.replaceAll(
             "javax\\.(persistence|validation|servlet"
                     + "|annotation\\.(?:PostConstruct|PreDestroy|Resource|security))\\b",

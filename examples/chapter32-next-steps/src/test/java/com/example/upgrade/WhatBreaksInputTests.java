@@ -179,6 +179,25 @@ class WhatBreaksInputTests {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+            <a><boot>3.5.8</boot></a><b><boot>2.7.18</boot></b> | old/pom.xml：POM 里属性 boot 写着 3.5.8，又写着 2.7.18
+            <boot>RELEASE</boot>                                | old/pom.xml：POM 里 Spring Boot 的版本 RELEASE 看不出主版本
+            """)
+    void aModuleWhoseVersionIsNotClear(String properties, String said) throws Exception {
+        pom("3.5.8");
+        String module = """
+                <project>
+                  %s
+                  <parent><artifactId>spring-boot-starter-parent</artifactId><version>${boot}</version></parent>
+                </project>
+                """;
+        write("old/pom.xml", module.formatted(""));
+        assertThat(runHere().out()).contains("没有找到");
+        write("old/pom.xml", module.formatted(properties));
+        assertOneLine(runHere(), said);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
             <project>                  | pom.xml 不是 XML
             <!DOCTYPE x><project/>     | pom.xml 不是 XML
             """)

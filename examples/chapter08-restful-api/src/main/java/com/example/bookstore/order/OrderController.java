@@ -71,7 +71,7 @@ public class OrderController {
     // endregion create
 
     @GetMapping("/{id}")
-    public OrderResponse get(@PathVariable long id) {
+    public OrderResponse get(@PathVariable @Schema(type = "string") long id) {
         return orders.findById(id).map(OrderResponse::from)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
     }
@@ -81,7 +81,7 @@ public class OrderController {
     @PutMapping("/{id}/cancellation")
     @ApiResponse(responseCode = "200", description = "已取消，或早已取消")
     @ApiResponse(responseCode = "409", description = "已发货", content = @Content)
-    public OrderResponse cancel(@PathVariable long id) {
+    public OrderResponse cancel(@PathVariable @Schema(type = "string") long id) {
         Order order = orders.cancel(id)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
         if (order.status() == Order.Status.SHIPPED) {

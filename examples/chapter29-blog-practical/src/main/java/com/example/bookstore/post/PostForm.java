@@ -18,9 +18,9 @@ public record PostForm(
         @Nullable Integer version) {
 
     public PostForm {
-        title = clean(title);
-        body = clean(body);
-        tags = clean(tags);
+        title = clean(title).strip();
+        body = clean(body).stripTrailing(); // 开头的缩进可能是代码块
+        tags = clean(tags).strip();
         version = version == null ? 0 : version;
     }
     // endregion form
@@ -29,7 +29,7 @@ public record PostForm(
     /** 换行与制表之外的控制字符去掉：PostgreSQL 不收 U+0000，XML 不收其余的大多数 */
     private static String clean(String text) {
         return text == null ? ""
-                : text.replaceAll("[\\p{Cc}\\uFFFE\\uFFFF&&[^\\r\\n\\t]]", "").strip();
+                : text.replaceAll("[\\p{Cc}\\uFFFE\\uFFFF&&[^\\r\\n\\t]]", "");
     }
     // endregion clean
 
