@@ -3,7 +3,7 @@ package com.example.bookstore;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** 把不该离开书店的东西遮住：手机号、身份证号、银行卡号、邮箱、密钥。 */
@@ -11,15 +11,22 @@ final class Redactor {
 
     // region rules
     private record Rule(Pattern pattern, String shown) {
+
+        List<MatchResult> in(String text) {
+            return pattern.matcher(text).results()
+                    .filter(found -> !BOOK.matcher(found.group()).matches()).toList();
+        }
     }
+
+    // 978、979 开头的十三位是书号，不遮
+    private static final Pattern BOOK = Pattern.compile("97[89](?:[ -]?\\d){10}");
 
     private static final List<Rule> RULES = List.of(
             new Rule(Pattern.compile("\\bsk-[A-Za-z0-9_-]{6,}"), "[密钥]"),
             new Rule(Pattern.compile("[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+"), "[邮箱]"),
             new Rule(Pattern.compile("(?<!\\d)\\d{17}[\\dXx](?!\\d)"), "[证件号]"),
-            // 978、979 开头的是书号，后面跟着几本也不是卡号
-            new Rule(Pattern.compile(
-                    "(?<!\\d)(?!97[89])\\d(?:[ -]?\\d){14,18}(?!\\d)"), "[卡号]"),
+            new Rule(Pattern.compile("(?<!\\d)(?:" + BOOK
+                    + "|\\d(?:[ -]?\\d){14,18})(?!\\d)"), "[卡号]"),
             new Rule(Pattern.compile(
                     "(?<!\\d)(?:\\+?86[ -]?)?1[3-9]\\d(?:[ -]?\\d){8}(?!\\d)"), "[手机号]"));
 
@@ -36,10 +43,9 @@ final class Redactor {
     /** 在换成半角的样子里找，遮住的是原文里的那一段；原文别的字不动。 */
     private static String mask(String original, Rule rule) {
         Plain plain = Plain.of(original);
-        Matcher found = rule.pattern().matcher(plain.text());
         StringBuilder masked = new StringBuilder();
         int done = 0;
-        while (found.find()) {
+        for (MatchResult found : rule.in(plain.text())) {
             masked.append(original, done, Math.max(done, plain.starts().get(found.start())))
                     .append(rule.shown());
             done = plain.ends().get(found.end() - 1);

@@ -54,7 +54,6 @@ public final class RetrievalReport {
             }
         }
     }
-
     // endregion report
 
     // region recall

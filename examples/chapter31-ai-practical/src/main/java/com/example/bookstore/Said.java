@@ -13,16 +13,20 @@ final class Said {
 
     // region said
     static boolean wants(String question, String title, int quantity) {
-        String plain = halfWidth(question);
-        // 书名里也有全角的标点，两边换成同一种写法；用了书名号，里面就要一字不差
-        String named = halfWidth(plain.contains("《") ? "《" + title + "》" : title);
-        if (quantity < 1 || quantity > 10 || !plain.contains(named)) {
+        if (quantity < 1 || quantity > 10) {
             return false;
         }
+        // 书名里也有全角的标点，两边换成同一种写法
+        String plain = halfWidth(question);
+        String book = Pattern.quote(halfWidth(title));
         // 前面还有数字的不算：“一百零三本”不是三本，“12 本”不是 2 本；“第 2 本”也不算
-        String said = ("(?<![0-9.零〇一二两三四五六七八九十廿百千万第]\\s?)"
+        String many = ("(?<![0-9.零〇一二两三四五六七八九十廿百千万第]\\s?)"
                 + "(?:%d|%s)\\s*[本册套]").formatted(quantity, NUMERALS[quantity]);
-        return Pattern.compile(said).matcher(plain).find();
+        // 用了书名号，里面就要一字不差；没给这一本用，就要紧跟在数量后面
+        String named = plain.contains("《")
+                ? "《" + book + "》|" + many + "\\s*" + book : book;
+        return Pattern.compile(named).matcher(plain).find()
+                && Pattern.compile(many).matcher(plain).find();
     }
     // endregion said
 
