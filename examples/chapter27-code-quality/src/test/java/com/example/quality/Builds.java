@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
@@ -74,7 +75,14 @@ final class Builds {
 
     /** The bookstore with its nine defects. */
     static MavenProject planted(String name) {
-        return MavenProject.copy(CHAPTER + "bookstore", name);
+        return ownRepository(MavenProject.copy(CHAPTER + "bookstore", name));
+    }
+
+    /** The copy is in target/, which this repository ignores; and OpenRewrite leaves alone what git ignores. */
+    private static MavenProject ownRepository(MavenProject project) {
+        ConsoleRun run = ConsoleRun.run(List.of("git", "init", "-q"), project.folder(), null, Map.of());
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        return project;
     }
 
     /** The bookstore with all nine mended. */
@@ -104,7 +112,7 @@ final class Builds {
 
     /** The old bookstore, on Boot 3.5. */
     static MavenProject legacy(String name) {
-        return MavenProject.copy(CHAPTER + "legacy", name);
+        return ownRepository(MavenProject.copy(CHAPTER + "legacy", name));
     }
 
     /** Starts a build in the background; the same key is built once. */
