@@ -113,7 +113,9 @@ class BindingController {
     String json(@RequestBody BookRequest book) {
         return book.toString();
     }
+    // endregion json
 
+    // region bodies
     @PostMapping("/entity")
     String entity(HttpEntity<BookRequest> book) {
         return book.getHeaders().getContentType() + " " + book.getBody();
@@ -128,7 +130,7 @@ class BindingController {
     String part(@RequestPart BookRequest book, @RequestPart MultipartFile cover) {
         return book + " " + cover.getOriginalFilename();
     }
-    // endregion json
+    // endregion bodies
 
     // region primitive
     @GetMapping("/optional-page")
