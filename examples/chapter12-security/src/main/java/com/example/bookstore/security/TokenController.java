@@ -71,7 +71,9 @@ class TokenController {
             throw new ResponseStatusException(HttpStatus.UNAUTHORIZED);
         }
     }
+    // endregion token
 
+    // region refresh
     @PostMapping("/token/refresh")
     Tokens refresh(@RequestBody Refresh refresh) {
         String old = refresh.refreshToken();
@@ -86,7 +88,7 @@ class TokenController {
             throw unavailable("刷新时查不了用户", ex);
         }
     }
-    // endregion token
+    // endregion refresh
 
     /** 服务器这边出了错：原因写进日志，返回 503，请对方过一会儿再试。 */
     private static ResponseStatusException unavailable(String what, RuntimeException ex) {

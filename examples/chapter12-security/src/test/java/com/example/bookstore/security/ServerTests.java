@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import com.example.book.HttpRequestFile;
 import com.example.book.Recording;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
@@ -99,11 +101,7 @@ class ServerTests {
     void fixation() throws Exception {
         HttpResponse<String> page = send(to("/login").GET());
         String planted = cookie(page);
-        Matcher csrf = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"").matcher(page.body());
-        assertThat(csrf.find()).isTrue();
-        HttpResponse<String> login = send(to("/login").header("Cookie", planted)
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString("username=bob&password=pw&_csrf=" + csrf.group(1))));
+        HttpResponse<String> login = login("bob", planted, page);
         assertThat(login.headers().firstValue("Location").orElseThrow()).endsWith("/");
         assertThat(cookie(login)).isNotEqualTo(planted);
         assertThat(send(to("/orders/2").header("Cookie", planted).GET()).statusCode()).isEqualTo(302);
@@ -111,14 +109,57 @@ class ServerTests {
     }
 
     @Test
+    @DisplayName("开头的事故：没登录转到登录页，登录后回到 1 号订单，改成 2 号是 404")
+    void theAccident() throws Exception {
+        String browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+        HttpResponse<String> asked = send(to("/orders/1").header("Accept", browser).GET());
+        assertThat(asked.headers().firstValue("Location").orElseThrow()).endsWith("/login");
+        HttpResponse<String> page = send(to("/login").header("Cookie", cookie(asked)).GET());
+        HttpResponse<String> login = login("alice", cookie(asked), page);
+        assertThat(login.headers().firstValue("Location").orElseThrow()).contains("/orders/1");
+        assertThat(send(to("/orders/1").header("Accept", browser).header("Cookie", cookie(login)).GET())
+                .statusCode()).isEqualTo(200);
+        assertThat(send(to("/orders/2").header("Accept", browser).header("Cookie", cookie(login)).GET())
+                .statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    @DisplayName("requests.http：换令牌 200，没带 401，带上 200，别人的 404")
+    void requestFile() throws Exception {
+        String host = "http://localhost:" + port;
+        var before = HttpRequestFile.read("requests.http", Map.of("host", host)).requests();
+        HttpResponse<String> token = send(from(before.getFirst()));
+        assertThat(token.statusCode()).isEqualTo(200);
+        var after = HttpRequestFile.read("requests.http",
+                Map.of("host", host, "token", accessToken(token))).requests();
+        List<Integer> statuses = new ArrayList<>();
+        for (HttpRequestFile.Request request : after.subList(1, after.size())) {
+            statuses.add(send(from(request)).statusCode());
+        }
+        assertThat(statuses).containsExactly(401, 200, 404);
+    }
+
+    private static HttpRequest.Builder from(HttpRequestFile.Request request) {
+        HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(request.url()))
+                .method(request.method(), request.body() == null
+                        ? BodyPublishers.noBody() : BodyPublishers.ofString(request.body()));
+        request.headers().forEach(builder::header);
+        return builder;
+    }
+
+    private static String accessToken(HttpResponse<String> response) {
+        Matcher access = Pattern.compile("\"accessToken\":\"([^\"]+)\"").matcher(response.body());
+        assertThat(access.find()).isTrue();
+        return access.group(1);
+    }
+
+    @Test
     @DisplayName("整个响应：没有令牌的 401 与角色不对的 403")
     void wholeResponses() throws Exception {
         HttpResponse<String> none = send(to("/api/orders/2").GET());
-        String login = send(json("/api/token", "{\"name\": \"bob\", \"password\": \"pw\"}")).body();
-        Matcher access = Pattern.compile("\"accessToken\":\"([^\"]+)\"").matcher(login);
-        assertThat(access.find()).isTrue();
+        HttpResponse<String> login = send(json("/api/token", "{\"name\": \"bob\", \"password\": \"pw\"}"));
         HttpResponse<String> role = send(json("/api/books", "{\"title\": \"算法\"}")
-                .header("Authorization", "Bearer " + access.group(1)));
+                .header("Authorization", "Bearer " + accessToken(login)));
         assertThat(none.statusCode()).isEqualTo(401);
         assertThat(role.statusCode()).isEqualTo(403);
         Recording.check("whole-401.http", whole(none));
@@ -187,11 +228,15 @@ class ServerTests {
     /** The cookie of a session that has logged in. */
     private String loggedIn(String name) throws Exception {
         HttpResponse<String> page = send(to("/login").GET());
+        return cookie(login(name, cookie(page), page));
+    }
+
+    private HttpResponse<String> login(String name, String cookie, HttpResponse<String> page) throws Exception {
         Matcher csrf = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"").matcher(page.body());
         assertThat(csrf.find()).isTrue();
-        return cookie(send(to("/login").header("Cookie", cookie(page))
+        return send(to("/login").header("Cookie", cookie)
                 .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString("username=" + name + "&password=pw&_csrf=" + csrf.group(1)))));
+                .POST(BodyPublishers.ofString("username=" + name + "&password=pw&_csrf=" + csrf.group(1))));
     }
 
     private static JWTClaimsSet claims(String role, Instant expires) {

@@ -46,8 +46,8 @@ class ChainsTest {
     @Test
     @DisplayName("顾客进后台：403；店员进得去")
     void admin() throws Exception {
-        assertThat(status("/api/admin/x", "CUSTOMER")).isEqualTo(403);
-        assertThat(status("/api/admin/x", "STAFF")).isEqualTo(404);
+        assertThat(status("/api/admin/x", "CUSTOMER")).as("顾客进后台").isEqualTo(403);
+        assertThat(status("/api/admin/x", "STAFF")).as("店员进后台，那里没有控制器").isEqualTo(404);
     }
 
     @Test
@@ -69,8 +69,9 @@ class ChainsTest {
         assertThat(mvc.perform(get("/error").with(request -> {
             request.setDispatcherType(DispatcherType.ERROR);
             return request;
-        })).andReturn().getResponse().getStatus()).isEqualTo(404);
-        assertThat(mvc.perform(get("/error")).andReturn().getResponse().getStatus()).isEqualTo(403);
+        })).andReturn().getResponse().getStatus()).as("服务器转到 /error 的那一趟").isEqualTo(404);
+        assertThat(mvc.perform(get("/error")).andReturn().getResponse().getStatus())
+                .as("有人直接访问 /error").isEqualTo(403);
     }
 
     private int status(String path, String role) throws Exception {
