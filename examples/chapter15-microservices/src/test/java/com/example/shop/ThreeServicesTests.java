@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import com.example.book.HttpRequestFile;
 import com.example.book.Recording;
 import com.example.tool.ThreeProcesses;
 import org.junit.jupiter.api.AfterAll;
@@ -71,6 +73,16 @@ class ThreeServicesTests {
         assertThat(placed.statusCode()).isEqualTo(201);
         assertThat(found.body()).isEqualTo(placed.body());
         Recording.check("first-order.txt", Http.show(placed));
+    }
+
+    @Test
+    @Order(2)
+    void requestFile() {
+        List<Integer> statuses = HttpRequestFile.read("requests.http", Map.of("host", base)).requests().stream()
+                .map(request -> request.method().equals("GET")
+                        ? Http.get(request.url()) : Http.post(request.url(), request.body()))
+                .map(HttpResponse::statusCode).toList();
+        assertThat(statuses).containsExactly(201, 200, 200, 422);
     }
 
     @Test
