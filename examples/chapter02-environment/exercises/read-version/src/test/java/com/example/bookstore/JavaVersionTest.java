@@ -16,14 +16,15 @@ class JavaVersionTest {
             "17.0.15+6-LTS, 17", "26-ea+12-1234, 26", "1.8.0_402-b06, 8", "21.0.2-beta, 21",
             "21-internal-adhoc.reader.jdk, 21", "25.0.1+8-Debian-1.deb13, 25"})
     void feature(String version, int feature) {
-        assertThat(JavaVersion.feature(version)).isEqualTo(feature);
+        assertThat(JavaVersion.feature(version)).as(version).isEqualTo(feature);
     }
 
     @ParameterizedTest(name = "“{0}”不是版本号")
     @ValueSource(strings = {"latest", "17 bananas", "2026-11-23", "17.", "17..0", "1.", "-17", "", "99999999999"})
     @DisplayName("不是版本号的报出来，不猜")
     void noVersion(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> JavaVersion.feature(text)).withMessageContaining(text);
+        assertThatIllegalArgumentException().as("“%s”不是版本号", text)
+                .isThrownBy(() -> JavaVersion.feature(text)).withMessageContaining(text);
     }
 
     @Test
