@@ -54,7 +54,7 @@ class OrderServiceTest {
         return jdbc.sql("select count(*) from purchase").query(Integer.class).single();
     }
 
-    /** Lets nobody pass before all have come, or until it is clear that the others are locked out. */
+    /** 等大家都到了才放行；别人被锁在外面、来不了的，等半秒也放行。 */
     private static final class MeetingPoint implements PaymentGateway {
 
         private final CountDownLatch arrivals = new CountDownLatch(BUYERS);

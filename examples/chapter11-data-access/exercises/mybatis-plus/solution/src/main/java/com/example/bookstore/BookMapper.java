@@ -3,7 +3,7 @@ package com.example.bookstore;
 import com.baomidou.mybatisplus.core.mapper.BaseMapper;
 import org.apache.ibatis.annotations.Mapper;
 
-/** Insert, update, delete, select and page come with the base interface. */
+/** 增删改查与分页都由父接口带来。 */
 @Mapper
 public interface BookMapper extends BaseMapper<Book> {
 }

@@ -1,8 +1,8 @@
 package com.example.bookstore;
 
-/** Takes money from a customer; slow, and it may refuse. */
+/** 向顾客收钱；很慢，也可能被拒。 */
 public interface PaymentGateway {
 
-    /** @throws IllegalStateException if the payment is refused */
+    /** @throws IllegalStateException 付款被拒 */
     void charge(String customer, int copies);
 }
