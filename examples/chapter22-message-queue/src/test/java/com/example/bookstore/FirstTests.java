@@ -3,6 +3,7 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.File;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,7 +15,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
+import com.example.book.HttpRequestFile;
 import com.example.book.Recording;
+import com.example.book.RunningProgram;
 import com.example.book.Table;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
@@ -72,10 +75,13 @@ class FirstTests {
     }
 
     private static int post(ConfigurableApplicationContext store, String order) throws Exception {
+        return post("http://localhost:" + store.getEnvironment().getProperty("local.server.port") + "/orders", order);
+    }
+
+    private static int post(String url, String order) throws Exception {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(HttpRequest.newBuilder(
-                    URI.create("http://localhost:" + store.getEnvironment().getProperty("local.server.port") + "/orders"))
-                    .header("Content-Type", "application/json").POST(HttpRequest.BodyPublishers.ofString(order))
+            return client.send(HttpRequest.newBuilder(URI.create(url)).header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString(order))
                     .build(), HttpResponse.BodyHandlers.discarding()).statusCode();
         }
     }
@@ -93,6 +99,29 @@ class FirstTests {
             assertThat(post(store, "{\"orderId\":\"o-1\",\"customer\":\"li\",\"cents\":2300}")).isEqualTo(202);
             await().until(() -> store.getBean(Mailer.class).mails().size() == 1);
             assertThat(Broker.all(topic)).hasSize(1);
+        }
+    }
+
+    /** As a reader runs it: the bookstore with its broker, then a second bookstore at the address that it tells. */
+    @Test
+    void run() throws Exception {
+        int port = RunningProgram.freePort();
+        List<String> command = new ArrayList<>(ConsoleRun.javaCommand(BookstoreWithKafka.class, "--server.port=" + port));
+        int classPath = command.indexOf("-cp") + 1;
+        command.set(classPath, command.get(classPath) + File.pathSeparator
+                + Recording.module().resolve("target/test-classes"));
+        try (var store = RunningProgram.start(command, Recording.module(), Map.of())) {
+            store.await("Started BookstoreWithKafka");
+            HttpRequestFile.Request request = HttpRequestFile.read("requests.http",
+                    Map.of("host", "http://localhost:" + port)).requests().getFirst();
+            assertThat(post(request.url(), request.body())).isEqualTo(202);
+            store.await("寄信：分区 2 位移 0  li 的 order-1");
+            String servers = store.output().lines().filter(line -> line.startsWith("Kafka 的地址是 "))
+                    .findFirst().orElseThrow().substring("Kafka 的地址是 ".length());
+            try (var second = RunningProgram.start(ConsoleRun.javaCommand(BookstoreApplication.class,
+                    "--server.port=0", "--spring.kafka.bootstrap-servers=" + servers), Recording.module(), Map.of())) {
+                second.await("mail: partitions assigned: [orders-");
+            }
         }
     }
 
