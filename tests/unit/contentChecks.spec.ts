@@ -15,6 +15,7 @@ import {
   checkUnused,
 } from '../../scripts/content/checks/code';
 import {
+  checkBold,
   checkFiller,
   checkGlossary,
   checkImages,
@@ -134,6 +135,7 @@ const pageChecks = {
   checkCodeWidth,
   checkGlossary,
   checkFiller,
+  checkBold,
   checkQuotes,
   checkTypedVersions,
   checkLinkTexts,
@@ -318,6 +320,12 @@ const faults: Readonly<Record<string, Fault>> = {
     from: '任务。',
     to: '众所周知，轻松。',
     says: ['众所周知', '轻松'],
+  },
+  'bold that ends in a mark before a letter': {
+    check: 'checkBold',
+    from: '任务。',
+    to: '**先停。**再做，**粗。** 后面隔开的、`/books/**` 不算。',
+    says: ['星号 **'],
   },
   'corner quotes': {
     check: 'checkQuotes',

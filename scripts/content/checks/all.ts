@@ -6,6 +6,7 @@ import { checkExercises, checkModules, checkUnfilledExamples } from './chapters'
 import { checkCodeWidth, checkHandwritten, checkIncludes, checkUnused } from './code';
 import { checkProvenEntries } from './entries';
 import {
+  checkBold,
   checkFiller,
   checkGlossary,
   checkImages,
@@ -37,6 +38,7 @@ export const pageChecks: Readonly<Record<string, PageCheck>> = {
   'lines of code fit': checkCodeWidth,
   'terms follow the glossary': checkGlossary,
   'no filler': checkFiller,
+  'bold is printed bold': checkBold,
   'quotes are “ and ”': checkQuotes,
   'no version is typed': checkTypedVersions,
   'links say where they lead': checkLinkTexts,

@@ -80,6 +80,11 @@ export function checkFiller(page: Page): Problem[] {
   return filler.flatMap((word) => findWord(page, word, `空话“${word}”，请删掉`));
 }
 
+/** Bold that Markdown does not see: its end stands between a mark and a letter. */
+export function checkBold(page: Page): Problem[] {
+  return findWord(page, '**', '星号 ** 会原样印出来，请把加粗末尾的标点移到 ** 外面');
+}
+
 /** Quotes as in the rest of the book, in text and in the titles that components show. */
 export function checkQuotes(page: Page): Problem[] {
   const titles = page.elements.map((element) => ({
