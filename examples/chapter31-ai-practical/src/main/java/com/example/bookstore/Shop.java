@@ -49,7 +49,10 @@ public class Shop {
     }
 
     /** 一样的一份还等着确认，就是那一份：模型把同一个调用写几遍，顾客也只看到一份。 */
+    @Transactional
     public Proposal propose(String customer, Book book, int quantity) {
+        // 锁住这本书：几个问题同时来，也一个一个地看有没有一样的
+        jdbc.sql("select id from book where id = :id for update").param("id", book.id()).query(Long.class).single();
         Optional<Proposal> same = jdbc.sql(PROPOSAL + """
                 where p.customer = :customer and p.book_id = :book and p.quantity = :quantity
                 and p.yuan = :yuan and p.status = 'PENDING' order by p.id limit 1""")

@@ -41,9 +41,10 @@ public class WishReader {
             catch (JacksonException notJson) {
                 log.warn("第 {} 次的回答不是要的 JSON", attempt);
             }
-            catch (OpenAIException failed) {
+            // 后一种：模型请求调用工具，这里一个工具也没有给它
+            catch (OpenAIException | IllegalStateException failed) {
                 log.warn("没有问成：{}", Assistant.shown(failed));
-                // 服务出错不是“没有听懂”，让顾客换个说法没有用
+                // 不是“没有听懂”，让顾客换个说法没有用
                 throw new UnavailableException();
             }
         }

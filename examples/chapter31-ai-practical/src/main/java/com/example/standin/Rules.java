@@ -83,8 +83,8 @@ final class Rules {
         String wish = said.substring(0, said.indexOf("Your response should be in JSON"));
         Matcher topic = WISH.matcher(wish);
         Matcher budget = BUDGET.matcher(wish);
-        return Optional.of(new Reply.Say("{\"topic\":\"%s\",\"maxYuan\":%s}".formatted(
-                topic.find() ? topic.group(1) : "", budget.find() ? budget.group(1) : "null")));
+        return Optional.of(new Reply.Say("{\"topic\":%s,\"maxYuan\":%s}".formatted(
+                json.writeValueAsString(topic.find() ? topic.group(1) : ""), budget.find() ? budget.group(1) : "null")));
     }
 
     /** 规矩三：“买 2 本《三体》”，先查这本书，再提出订单。 */
@@ -99,7 +99,7 @@ final class Rules {
         }
         Optional<String> found = result(turn, "find_books");
         if (found.isEmpty()) {
-            return Optional.of(new Reply.Call("find_books", "{\"title\":\"%s\"}".formatted(wanted.group(2))));
+            return Optional.of(new Reply.Call("find_books", "{\"title\":%s}".formatted(json.writeValueAsString(wanted.group(2)))));
         }
         JsonNode first = json.readTree(found.get()).path(0);
         if (first.isMissingNode()) {
@@ -117,7 +117,7 @@ final class Rules {
         }
         Optional<String> found = result(turn, "find_books");
         if (found.isEmpty()) {
-            return Optional.of(new Reply.Call("find_books", "{\"title\":\"%s\"}".formatted(title.group(1))));
+            return Optional.of(new Reply.Call("find_books", "{\"title\":%s}".formatted(json.writeValueAsString(title.group(1)))));
         }
         JsonNode books = json.readTree(found.get());
         return Optional.of(new Reply.Say(!books.isArray() || books.isEmpty() ? "没有找到《%s》。".formatted(title.group(1))

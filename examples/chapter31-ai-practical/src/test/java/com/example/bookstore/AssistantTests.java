@@ -127,8 +127,10 @@ class AssistantTests extends StoreTest {
     }
 
     @Test
-    @DisplayName("问题里有花括号也没关系")
+    @DisplayName("问题里有花括号、反斜杠、引号也没关系")
     void braces() {
+        assertThat(answer("《C:\\》多少钱")).isEqualTo("没有找到《C:\\》。");
+        assertThat(answer("我要买 2 本《\"》")).isEqualTo("没有找到《\"》。");
         assertThat(answer("@PathVariable 的 {id} 是什么")).isNotEmpty();
         assertThat(ask("li", "${user} {").getLast().type()).isEqualTo("end");
     }

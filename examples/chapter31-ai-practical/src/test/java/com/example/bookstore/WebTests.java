@@ -100,15 +100,33 @@ class WebTests extends StoreTest {
     }
 
     @Test
-    @DisplayName("按要求找书：听懂了列出来，没有听懂说一句，服务出错是另一句")
+    @DisplayName("同一位顾客的八个问题同时要同样的书，只提出一份")
+    void proposeTogether() {
+        Book book = shop.book(1).orElseThrow();
+        var together = new java.util.concurrent.CyclicBarrier(8);
+        try (var threads = java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 8; i++) {
+                threads.submit(() -> {
+                    together.await();
+                    return shop.propose("li", book, 2);
+                });
+            }
+        }
+        assertThat(shop.proposals("li")).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("按要求找书：听懂了列出来，没有听懂说一句，服务出错、模型要用没有的工具是另一句")
     void wishes() throws Exception {
         Visitor li = visitor().login("li");
         assertThat(li.post("/wishes", "text=" + encoded("关于科幻的书，100 元以内")).body()).contains("《三体》68.00 元");
         assertThat(li.post("/wishes", "text=" + encoded("关于科幻的书，10 元以内")).body()).contains("没有这样的书");
         assertThat(li.post("/wishes", "text=" + encoded("随便")).body()).contains("没有听懂，请换个说法");
-        MODEL.next(new Reply.Status(503, "busy"));
-        assertThat(li.post("/wishes", "text=" + encoded("关于科幻的书")).body()).contains("助手现在不能回答")
-                .doesNotContain("没有听懂");
+        for (Reply failure : List.of(new Reply.Status(503, "busy"), new Reply.Call("find_books", "{}"))) {
+            MODEL.next(failure);
+            assertThat(li.post("/wishes", "text=" + encoded("关于科幻的书")).body()).as(failure.toString())
+                    .contains("助手现在不能回答").doesNotContain("没有听懂");
+        }
         assertThat(li.post("/wishes", "text=" + encoded("随便"), "wrong").statusCode()).isEqualTo(403);
     }
 

@@ -20,6 +20,8 @@ import com.example.standin.StandIn;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.ToolCallingAdvisor;
 import org.springframework.ai.chat.client.advisor.vectorstore.QuestionAnswerAdvisor;
@@ -62,6 +64,16 @@ class BrokenAnswerTests extends StoreTest {
         Throwable error = catchThrowable(() -> client().prompt().user("关于科幻的书").call().entity(Wish.class));
         assertThat(error).isInstanceOf(tools.jackson.core.JacksonException.class);
         Recording.check("not-json.txt", message(error));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"```json{\"topic\":\"科幻\"}```", "好的：\n```json\n{\"topic\":\"科幻\"}\n```",
+        "```json\n{\"topic\":\"科幻\"}\n```\n还要别的吗", "~~~\n{\"topic\":\"科幻\"}\n~~~"})
+    @DisplayName("记号不是自成一行的三个反引号，或者前后还有别的字：剥不掉")
+    void fencedOtherwise(String answer) {
+        MODEL.next(new Reply.Say(answer));
+        Throwable error = catchThrowable(() -> client().prompt().user("关于科幻的书").call().entity(Wish.class));
+        assertThat(error).isInstanceOf(tools.jackson.core.JacksonException.class);
     }
 
     @Test
