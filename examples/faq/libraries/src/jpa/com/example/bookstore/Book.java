@@ -9,10 +9,13 @@ public class Book {
     @Id
     private String isbn;
 
+    private String title;
+
     protected Book() {
     }
 
-    Book(String isbn) {
+    Book(String isbn, String title) {
         this.isbn = isbn;
+        this.title = title;
     }
 }

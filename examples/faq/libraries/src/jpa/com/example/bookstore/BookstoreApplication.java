@@ -1,5 +1,8 @@
 package com.example.bookstore;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
@@ -8,11 +11,37 @@ public class BookstoreApplication {
 
     public static void main(String[] args) {
         try (var context = SpringApplication.run(BookstoreApplication.class, args)) {
-            String isbn = "9787506365437";
-            context.getBean(BookRepository.class).save(new Book(isbn));
-            Shelf shelf = context.getBean(Shelf.class);
-            System.out.println("removed: " + (context.getEnvironment().containsProperty("mended")
-                    ? shelf.removeInTransaction(isbn) : shelf.remove(isbn)));
+            Shop shop = context.getBean(Shop.class);
+            Customer customer = shop.open();
+            Map<String, Runnable> calls = new LinkedHashMap<>();
+            calls.put("delete without a transaction", shop::remove);
+            calls.put("delete in a transaction", shop::removeInTransaction);
+            calls.put("order for a detached customer", () -> shop.orderForDetached(customer));
+            calls.put("order for a reference", () -> shop.orderForReference(customer));
+            calls.put("order of an unsaved book", shop::orderUnsaved);
+            calls.put("order of a saved book", shop::orderSaved);
+            calls.put("query with a wrong name", shop::misspelt);
+            calls.put("query with the right name", shop::spelt);
+            calls.put("entity without a constructor", shop::findWithoutConstructor);
+            calls.put("entity with a constructor", shop::findWithConstructor);
+            calls.put("one book of a title", shop::findOne);
+            calls.put("all books of a title", shop::findAll);
+            calls.forEach(BookstoreApplication::call);
+        }
+    }
+
+    /** Runs a call, and prints what the log would say of its failure: the causes, without the stack. */
+    private static void call(String name, Runnable call) {
+        try {
+            call.run();
+            System.out.println(name + ": done");
+        }
+        catch (RuntimeException failure) {
+            Throwable cause = failure;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            System.out.println(name + ": Caused by: " + cause);
         }
     }
 }

@@ -47,6 +47,13 @@ class CompileErrorsTest {
     }
 
     @Test
+    @DisplayName("照抄 Boot 3 的 ObjectMapper")
+    void oldObjectMapper() {
+        check("OldObjectMapper", "old-object-mapper.txt",
+                "package com.fasterxml.jackson.databind does not exist", "程序包com.fasterxml.jackson.databind不存在");
+    }
+
+    @Test
     @DisplayName("照抄 Boot 2 的 javax.servlet")
     void javaxImport() {
         check("JavaxImport", "javax-import.txt",

@@ -7,10 +7,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.LocalDateTime;
 import java.util.stream.Collectors;
 
 import com.example.book.HttpRequestFile;
 import com.example.book.Recording;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -62,6 +64,56 @@ class RequestErrorsTest {
         Book create(@RequestBody Book book) {
             return book;
         }
+
+        @PostMapping("/sales")
+        String create(@RequestBody Sale sale) {
+            return sale.starts().toString();
+        }
+
+        @PostMapping("/sales-by-format")
+        String create(@RequestBody SaleByFormat sale) {
+            return sale.starts().toString();
+        }
+
+        @PostMapping("/reviews")
+        String create(@RequestBody Review review) {
+            return review.text();
+        }
+
+        @PostMapping("/review-records")
+        String create(@RequestBody ReviewRecord review) {
+            return review.text();
+        }
+    }
+
+    record Sale(LocalDateTime starts) {
+    }
+
+    record SaleByFormat(@JsonFormat(pattern = "yyyy-MM-dd HH:mm:ss") LocalDateTime starts) {
+    }
+
+    /** Two constructors, neither without parameters: Jackson does not choose. */
+    static class Review {
+
+        private final String text;
+
+        private final int stars;
+
+        Review(String text, int stars) {
+            this.text = text;
+            this.stars = stars;
+        }
+
+        Review(String text) {
+            this(text, 5);
+        }
+
+        String text() {
+            return text + stars;
+        }
+    }
+
+    record ReviewRecord(String text, int stars) {
     }
 
     @Controller
@@ -113,6 +165,25 @@ class RequestErrorsTest {
     }
 
     @Test
+    @DisplayName("时间不是 ISO 的写法：400；写明格式就认")
+    void dateTimeFormat(CapturedOutput output) throws Exception {
+        String sale = "{\"starts\": \"2026-11-11 20:00:00\"}";
+        assertThat(post("/sales", sale)).isEqualTo(400);
+        checkLog("date-time-format", output);
+        assertThat(post("/sales", "{\"starts\": \"2026-11-11T20:00:00\"}")).isEqualTo(200);
+        assertThat(post("/sales-by-format", sale)).isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName("Jackson 不知道用哪个构造器：400；换成记录类就好")
+    void noCreators(CapturedOutput output) throws Exception {
+        String review = "{\"text\": \"好看\", \"stars\": 4}";
+        assertThat(post("/reviews", review)).isEqualTo(400);
+        checkLog("no-creators", output);
+        assertThat(post("/review-records", review)).isEqualTo(200);
+    }
+
+    @Test
     @DisplayName("忘了 Content-Type：415")
     void unsupportedMediaType(CapturedOutput output) {
         check("unsupported-media-type", "POST /books", "Content-Type: text/plain\n\n{\"id\": 1}\n", output);
@@ -136,10 +207,19 @@ class RequestErrorsTest {
     private void checkLog(String name, String method, String path, int status, CapturedOutput output) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
                 .header("Content-Type", "application/json").method(method, BodyPublishers.noBody()).build();
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            assertThat(client.send(request, BodyHandlers.discarding()).statusCode()).isEqualTo(status);
-        }
+        assertThat(status(request)).isEqualTo(status);
         checkLog(name, output);
+    }
+
+    private int post(String path, String json) throws Exception {
+        return status(HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                .header("Content-Type", "application/json").POST(BodyPublishers.ofString(json)).build());
+    }
+
+    private static int status(HttpRequest request) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request, BodyHandlers.discarding()).statusCode();
+        }
     }
 
     private static void checkLog(String name, CapturedOutput output) {

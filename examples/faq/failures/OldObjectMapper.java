@@ -1,0 +1,6 @@
+import com.fasterxml.jackson.databind.ObjectMapper;
+
+class OldObjectMapper {
+
+    ObjectMapper json;
+}

@@ -1,0 +1,29 @@
+package com.example.bookstore;
+
+import jakarta.persistence.CascadeType;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import jakarta.persistence.ManyToOne;
+
+@Entity
+public class BookOrder {
+
+    @Id
+    @GeneratedValue
+    private Long id;
+
+    @ManyToOne(cascade = CascadeType.PERSIST)
+    private Customer customer;
+
+    @ManyToOne
+    private Book book;
+
+    protected BookOrder() {
+    }
+
+    BookOrder(Customer customer, Book book) {
+        this.customer = customer;
+        this.book = book;
+    }
+}
