@@ -24,7 +24,7 @@ map \$cookie_customer \$bookstore {
 END
 if [ -e split.conf ]; then cp split.conf split.before; else : >split.before; fi
 mv split.new split.conf
-if ! ${NGINX_TEST:-nginx -t}; then
+if ! ${NGINX_TEST:-nginx -t -q}; then
     mv split.before split.conf
     echo "nginx 不接受这份配置，没有换" >&2
     exit 1

@@ -13,7 +13,7 @@ WAIT=${WAIT:-60}                                # 就绪最多等几秒
 WATCH=${WATCH:-30}                              # 换过去之后看几秒
 JAVA_OPTIONS=${JAVA_OPTIONS:-}
 NGINX_PID=${NGINX_PID:-/run/nginx.pid}
-NGINX_TEST=${NGINX_TEST:-nginx -t}
+NGINX_TEST=${NGINX_TEST:-nginx -t -q}
 mkdir -p run
 if ! kill -0 "$(cat "$NGINX_PID")"; then echo "nginx 没有在运行" >&2; exit 1; fi
 # endregion settings

@@ -11,6 +11,7 @@ if [ ! -e "$home/live.conf" ]; then
 fi
 sed -e "s|HOME_FOLDER|$home|" -e "s|LISTEN|${LISTEN:-80}|" \
     "$(dirname "$0")/bookstore.conf" >"$site"
-${NGINX_TEST:-nginx -t}
+${NGINX_TEST:-nginx -t -q}
+# HUP 让 nginx 重新读配置，它自己不停
 kill -HUP "$(cat "${NGINX_PID:-/run/nginx.pid}")"
 echo "nginx 的配置：$site"

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -126,5 +127,31 @@ class ScriptTests {
         Files.write(folder.resolve("release/bookstore.jar"), new byte[] {0}, StandardOpenOption.APPEND);
         assertThat(install("2.0.0").exitCode()).isNotZero();
         assertThat(folder.resolve("opt/releases/2.0.0")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"deploy/setup.sh", "deploy/deploy.sh --back", "deploy/canary.sh 0"})
+    @DisplayName("不设 NGINX_TEST：nginx 的配置没有错，就不多打印一行")
+    void quietWhenTheConfigurationIsRight(String command) throws IOException {
+        Path nginx = Files.writeString(Files.createDirectory(folder.resolve("bin")).resolve("nginx"), """
+                #!/bin/sh
+                case " $* " in *" -q "*) ;; *) echo "nginx: configuration file test is successful" >&2 ;; esac
+                """);
+        assertThat(nginx.toFile().setExecutable(true)).isTrue();
+        Files.writeString(folder.resolve("live.conf"), "server 127.0.0.1:1;\n");
+        Files.createFile(Files.createDirectory(folder.resolve("run")).resolve("switching"));
+        // 收信号的那个进程
+        Process running = new ProcessBuilder("sleep", "60").start();
+        try {
+            Files.writeString(folder.resolve("nginx.pid"), running.pid() + "\n");
+            String[] words = command.split(" ");
+            ConsoleRun run = Scripts.run(folder, Map.of("HOME_FOLDER", folder.toString(), "PORTS", "1 2",
+                    "NGINX_SITE", folder.resolve("site.conf").toString(), "NGINX_PID", folder.resolve("nginx.pid").toString(),
+                    "PATH", folder.resolve("bin") + ":" + Scripts.path()), words[0], Arrays.copyOfRange(words, 1, words.length));
+            assertThat(run.output().lines()).hasSize(1).noneMatch(line -> line.startsWith("nginx: "));
+        }
+        finally {
+            running.destroy();
+        }
     }
 }

@@ -30,12 +30,12 @@ class CanaryTest {
         for (int number = 0; number < 200; number++) {
             Side first = canary.route("customer" + number);
             for (int again = 0; again < 20; again++) {
-                assertThat(canary.route("customer" + number)).isEqualTo(first);
+                assertThat(canary.route("customer" + number)).as("customer%d 第一次之后的去处", number).isEqualTo(first);
             }
         }
-        assertThat(onCanary(canary)).isBetween(50L, 150L);
-        assertThat(onCanary(new Canary(0, 20))).isZero();
-        assertThat(onCanary(new Canary(100, 20))).isEqualTo(1000);
+        assertThat(onCanary(canary)).as("一千人里去新版本的").isBetween(50L, 150L);
+        assertThat(onCanary(new Canary(0, 20))).as("一千人里去新版本的").isZero();
+        assertThat(onCanary(new Canary(100, 20))).as("一千人里去新版本的").isEqualTo(1000);
     }
 
     @Test
@@ -45,8 +45,8 @@ class CanaryTest {
         record(canary, Side.STABLE, 100, false);
         record(canary, Side.CANARY, 18, false);
         record(canary, Side.CANARY, 2, true);
-        assertThat(canary.turnedBack()).isTrue();
-        assertThat(onCanary(canary)).isZero();
+        assertThat(canary.turnedBack()).as("退回了吗").isTrue();
+        assertThat(onCanary(canary)).as("退回之后，一千人里还去新版本的").isZero();
     }
 
     @Test
@@ -55,7 +55,7 @@ class CanaryTest {
         Canary canary = new Canary(50, 20);
         record(canary, Side.CANARY, 20, true);
         record(canary, Side.CANARY, 10_000, false);
-        assertThat(canary.turnedBack()).isTrue();
+        assertThat(canary.turnedBack()).as("退回了吗").isTrue();
     }
 
     @Test
@@ -65,7 +65,7 @@ class CanaryTest {
         record(canary, Side.STABLE, 100, false);
         record(canary, Side.CANARY, 95, false);
         record(canary, Side.CANARY, 5, true);
-        assertThat(canary.turnedBack()).isFalse();
+        assertThat(canary.turnedBack()).as("退回了吗").isFalse();
     }
 
     @Test
@@ -76,9 +76,9 @@ class CanaryTest {
         record(canary, Side.STABLE, 7, true);
         record(canary, Side.CANARY, 50, false);
         record(canary, Side.CANARY, 10, true);
-        assertThat(canary.turnedBack()).isFalse();
+        assertThat(canary.turnedBack()).as("退回了吗").isFalse();
         canary.record(Side.CANARY, true);
-        assertThat(canary.turnedBack()).isTrue();
+        assertThat(canary.turnedBack()).as("退回了吗").isTrue();
     }
 
     @Test
@@ -87,7 +87,7 @@ class CanaryTest {
         Canary canary = new Canary(50, 20);
         record(canary, Side.STABLE, 100, true);
         record(canary, Side.CANARY, 100, true);
-        assertThat(canary.turnedBack()).isFalse();
+        assertThat(canary.turnedBack()).as("退回了吗").isFalse();
     }
 
     @Test
@@ -96,7 +96,7 @@ class CanaryTest {
         Canary canary = new Canary(50, 20);
         record(canary, Side.CANARY, 30, false);
         record(canary, Side.STABLE, 100, true);
-        assertThat(canary.turnedBack()).isFalse();
+        assertThat(canary.turnedBack()).as("退回了吗").isFalse();
     }
 
     @Test
@@ -104,9 +104,9 @@ class CanaryTest {
     void tooFew() {
         Canary canary = new Canary(50, 20);
         record(canary, Side.CANARY, 19, true);
-        assertThat(canary.turnedBack()).isFalse();
+        assertThat(canary.turnedBack()).as("退回了吗").isFalse();
         canary.record(Side.CANARY, true);
-        assertThat(canary.turnedBack()).isTrue();
+        assertThat(canary.turnedBack()).as("退回了吗").isTrue();
     }
 
     @Test
@@ -132,6 +132,6 @@ class CanaryTest {
         for (Thread thread : threads) {
             thread.join();
         }
-        assertThat(canary.turnedBack()).isTrue();
+        assertThat(canary.turnedBack()).as("退回了吗").isTrue();
     }
 }
