@@ -98,10 +98,10 @@ class OrderHistoryTest {
     @DisplayName("语句数不随订单变多：两张订单与二十张订单都不超过两条")
     void statements() {
         history.of("li");
-        assertThat(database.statements.get()).isLessThanOrEqualTo(2);
+        assertThat(database.statements.get()).as("二十张订单用的语句").isLessThanOrEqualTo(2);
         database.statements.set(0);
         history.of("wang");
-        assertThat(database.statements.get()).isLessThanOrEqualTo(2);
+        assertThat(database.statements.get()).as("三张订单用的语句").isLessThanOrEqualTo(2);
     }
 
     @Test
@@ -120,7 +120,7 @@ class OrderHistoryTest {
             ratios[i] = (double) (middle - start) / (System.nanoTime() - middle);
         }
         java.util.Arrays.sort(ratios);
-        assertThat(ratios[ratios.length / 2]).isGreaterThan(3);
+        assertThat(ratios[ratios.length / 2]).as("快了几倍").isGreaterThan(3);
     }
 
     @Test

@@ -30,7 +30,7 @@ class MailBoxTest {
             for (int i = 0; i < 10; i++) {
                 assertThat(box.offer(() -> pass(open))).isTrue();
             }
-            assertThat(box.offer(() -> { })).isFalse();
+            assertThat(box.offer(() -> { })).as("第十三封收不收").isFalse();
         }
     }
 
@@ -52,9 +52,9 @@ class MailBoxTest {
             }
             open.countDown();
         }
-        assertThat(accepted.get() + refused.get()).isEqualTo(1000);
-        assertThat(accepted.get()).isEqualTo(12);
-        assertThat(sent.get()).isEqualTo(accepted.get());
+        assertThat(accepted.get() + refused.get()).as("有答复的").isEqualTo(1000);
+        assertThat(accepted.get()).as("收下了几封").isEqualTo(12);
+        assertThat(sent.get()).as("寄出了几封").isEqualTo(accepted.get());
     }
 
     @Test
@@ -70,7 +70,7 @@ class MailBoxTest {
                 })).isTrue();
             }
             sending.await();
-            assertThat(box.offer(() -> { })).isFalse();
+            assertThat(box.offer(() -> { })).as("第三封收不收").isFalse();
         }
     }
 

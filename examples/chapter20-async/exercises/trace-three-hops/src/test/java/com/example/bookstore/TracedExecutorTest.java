@@ -33,7 +33,7 @@ class TracedExecutorTest {
         String seen = CompletableFuture.supplyAsync(TracedExecutorTest::id, traced)
                 .thenApplyAsync(first -> first + " " + id(), traced)
                 .thenApplyAsync(two -> two + " " + id(), traced).join();
-        assertThat(seen).isEqualTo("abc123 abc123 abc123");
+        assertThat(seen).as("三跳里各看到的编号").isEqualTo("abc123 abc123 abc123");
     }
 
     @Test
@@ -43,8 +43,8 @@ class TracedExecutorTest {
         CompletableFuture.runAsync(() -> MDC.put("secret", "1"), traced).join();
         MDC.clear();
         assertThat(CompletableFuture.supplyAsync(() -> id() + " " + MDC.get("secret"), traced).join())
-                .isEqualTo("null null");
-        assertThat(CompletableFuture.supplyAsync(TracedExecutorTest::id, pool).join()).isNull();
+                .as("下一个任务看到的编号，与上一个任务放进 MDC 的东西").isEqualTo("null null");
+        assertThat(CompletableFuture.supplyAsync(TracedExecutorTest::id, pool).join()).as("线程里留下的编号").isNull();
     }
 
     @Test
@@ -55,7 +55,7 @@ class TracedExecutorTest {
             throw new IllegalStateException("坏了");
         }, traced);
         assertThat(failed.handle((result, ex) -> ex != null).join()).isTrue();
-        assertThat(CompletableFuture.supplyAsync(TracedExecutorTest::id, pool).join()).isNull();
+        assertThat(CompletableFuture.supplyAsync(TracedExecutorTest::id, pool).join()).as("线程里留下的编号").isNull();
     }
 
     @Test
@@ -63,7 +63,7 @@ class TracedExecutorTest {
     void callerRuns() {
         MDC.put("traceId", "abc123");
         new TracedExecutor(Runnable::run).execute(() -> MDC.put("secret", "1"));
-        assertThat(id()).isEqualTo("abc123");
-        assertThat(MDC.get("secret")).isNull();
+        assertThat(id()).as("提交的人自己的编号").isEqualTo("abc123");
+        assertThat(MDC.get("secret")).as("任务放进 MDC 的东西").isNull();
     }
 }
