@@ -5,20 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+
 import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
+import com.example.book.RequiresProgram;
 import com.example.book.RequiresService;
 import com.example.book.RunningProgram;
 import com.example.book.Service;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -193,6 +201,66 @@ class LibraryErrorsTest {
                 "--spring.data.redis.port=" + Service.REDIS.port() };
         fails("redis", "wrong-type.txt", "Caused by: .*WRONGTYPE.*", with(List.of(redis), "--as-hash"));
         assertThat(succeeds("redis", redis)).contains("value: 活着");
+    }
+
+    @Test
+    @RequiresProgram("redis-server")
+    @DisplayName("Redis 要密码，没有给")
+    void redisPassword() {
+        int port = RunningProgram.freePort();
+        String[] redis = { "--spring.data.redis.port=" + port };
+        List<String> command = List.of("redis-server", "--port", "" + port, "--bind", "127.0.0.1", "--save", "",
+                "--requirepass", "let-me-read");
+        try (RunningProgram server = RunningProgram.start(command, libraries.folder(), Map.of())) {
+            server.await("Ready to accept connections");
+            fails("redis", "no-redis-password.txt", "Caused by: .*NOAUTH.*", redis);
+            assertThat(succeeds("redis", with(List.of(redis), "--spring.data.redis.password=let-me-read")))
+                    .contains("value: 活着");
+        }
+    }
+
+    @Test
+    @DisplayName("HTTPS：对方的证书不是 JDK 信任的")
+    void untrustedCertificate() throws Exception {
+        Path folder = libraries.folder().resolve("https/target");
+        keytool(folder, "-genkeypair", "-alias", "catalog", "-keyalg", "EC", "-dname", "CN=localhost",
+                "-ext", "san=dns:localhost", "-storepass", "let-me-read", "-keystore", "catalog.p12");
+        keytool(folder, "-exportcert", "-rfc", "-alias", "catalog", "-file", "catalog.pem",
+                "-storepass", "let-me-read", "-keystore", "catalog.p12");
+        HttpsServer server = HttpsServer.create(new InetSocketAddress("localhost", 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(identity(folder.resolve("catalog.p12"), "let-me-read")));
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, 2);
+            exchange.getResponseBody().write("ok".getBytes());
+            exchange.close();
+        });
+        server.start();
+        try {
+            String[] catalog = { "--catalog=https://localhost:" + server.getAddress().getPort() };
+            fails("https", "untrusted-certificate.txt", "Caused by: sun.security.validator.*PKIX path building failed.*", catalog);
+            String certificate = folder.resolve("catalog.pem").toUri().toString();
+            assertThat(succeeds("https", catalog[0], "--bundle=catalog",
+                    "--spring.ssl.bundle.pem.catalog.truststore.certificate=" + certificate)).contains("catalog: ok");
+        }
+        finally {
+            server.stop(0);
+        }
+    }
+
+    private static void keytool(Path folder, String... arguments) {
+        List<String> command = Stream.concat(Stream.of(Path.of(System.getProperty("java.home"), "bin", "keytool")
+                .toString()), Stream.of(arguments)).toList();
+        try (RunningProgram keytool = RunningProgram.start(command, folder, Map.of())) {
+            assertThat(keytool.exitCode(Duration.ofSeconds(60))).as(keytool.output()).hasValue(0);
+        }
+    }
+
+    private static SSLContext identity(Path store, String password) throws Exception {
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(KeyStore.getInstance(store.toFile(), password.toCharArray()), password.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        return context;
     }
 
     /** Runs a project that does not start, and records what Boot says of it. */
