@@ -1,9 +1,11 @@
 package com.example.measure;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
@@ -36,7 +38,16 @@ public final class AbTest {
     public record Result(String nameA, double[] a, String nameB, double[] b, double ratio, double p) {
 
         public boolean real() {
-            return p < SIGNIFICANT;
+            return p < SIGNIFICANT && sameDirection();
+        }
+
+        /** A few rounds that took many times as long can outweigh the majority: then nobody can say which is faster. */
+        private boolean sameDirection() {
+            double sum = 0;
+            for (int i = 0; i < a.length; i++) {
+                sum += Math.log(b[i] / a[i]);
+            }
+            return sum * Math.log(ratio) >= 0;
         }
 
         // region report
@@ -44,7 +55,14 @@ public final class AbTest {
         public String toString() {
             return side("A", nameA, a) + side("B", nameB, b)
                     + "%d 轮，B 用的时间是 A 的 %s 倍，p = %.4f：%s%n".formatted(
-                            a.length, number(ratio), p, real() ? "差别是真的" : "看不出差别");
+                            a.length, number(ratio), p, verdict());
+        }
+
+        private String verdict() {
+            if (real()) {
+                return "差别是真的";
+            }
+            return p < SIGNIFICANT ? "多数轮与全部合起来的方向相反，说不出谁快" : "看不出差别";
         }
 
         private static String side(String side, String name, double[] times) {
@@ -153,7 +171,8 @@ public final class AbTest {
     }
 
     private static String number(double value) {
-        return String.format(Locale.ROOT, value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+        return String.format(Locale.ROOT,
+                value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : value >= 0.1 ? "%.2f" : "%.2g", value);
     }
 
     // region main
@@ -170,10 +189,16 @@ public final class AbTest {
     }
 
     private static Callable<String> get(HttpClient client, String address) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(address)).build();
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address))
+                .timeout(Duration.ofMinutes(1)).build();
         return () -> {
-            HttpResponse<String> response =
-                    client.send(request, HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> response;
+            try {
+                response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            }
+            catch (IOException ex) {
+                throw new IllegalStateException(address + " 没有答复", ex);
+            }
             if (response.statusCode() != 200) {
                 // 出错的页面往往回得最快，不能当成快
                 throw new IllegalStateException(address + " 返回 " + response.statusCode());

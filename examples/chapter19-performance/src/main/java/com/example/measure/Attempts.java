@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 
 /** Requests of several threads: how long each took, and the first one that failed. */
 final class Attempts {
@@ -25,6 +26,13 @@ final class Attempts {
         catch (Throwable ex) {
             // An assertion of a test is an Error: uncaught, it would end the client and be missing in the result.
             fail(ex);
+        }
+    }
+
+    /** Waits until a moment of {@link System#nanoTime()}: one call of parkNanos may return at once. */
+    static void waitUntil(long moment) {
+        for (long left; (left = moment - System.nanoTime()) > 0;) {
+            LockSupport.parkNanos(left);
         }
     }
 

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.locks.LockSupport;
 
 /** A load in which each client sends its next request after the last one was answered. */
 public final class ClosedLoop {
@@ -29,7 +28,7 @@ public final class ClosedLoop {
                     for (int i = 0; i < each; i++) {
                         // 从真的发出去开始算；上一个没有答复，这一个就还没有发
                         attempts.make(System.nanoTime(), request);
-                        LockSupport.parkNanos(pause.toNanos());
+                        Attempts.waitUntil(System.nanoTime() + pause.toNanos());
                     }
                 });
             }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.locks.LockSupport;
 
 /** A load in which requests come at fixed times, like customers who do not know of each other. */
 public final class OpenLoop {
@@ -26,9 +25,7 @@ public final class OpenLoop {
             for (int i = 0; i < requests; i++) {
                 // 这位顾客本来该在这一刻得到服务，等待从这一刻算起
                 long intended = start + i * interval.toNanos();
-                for (long left; (left = intended - System.nanoTime()) > 0;) {
-                    LockSupport.parkNanos(left);
-                }
+                Attempts.waitUntil(intended);
                 threads.execute(() -> attempts.make(intended, request));
             }
         }

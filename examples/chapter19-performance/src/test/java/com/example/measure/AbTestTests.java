@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
+import com.example.book.RunningProgram;
 import com.example.book.Table;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,26 @@ class AbTestTests {
         assertThat(String.join("", order)).isEqualTo("ab".repeat(3) + "abba".repeat(4));
     }
 
+    /** Eleven rounds in which B is a little faster, nine in which it takes nearly three times as long. */
+    @Test
+    void majorityAgainstTheSum() {
+        double[] a = new double[20];
+        double[] b = new double[20];
+        Arrays.fill(a, 10e6);
+        Arrays.setAll(b, i -> i < 11 ? 9.9e6 : 27e6);
+        AbTest.Result result = AbTest.compare("旧的写法", a, "新的写法", b);
+        assertThat(result.p()).isLessThan(0.01);
+        assertThat(result.real()).isFalse();
+        assertThat(result.toString()).contains("B 用的时间是 A 的 0.99 倍", "说不出谁快");
+    }
+
+    @Test
+    void smallRatioIsNotZero() {
+        double[] a = times(10, 0.1, 8, 1);
+        double[] b = Arrays.stream(a).map(nanos -> nanos / 1000).toArray();
+        assertThat(AbTest.compare("A", a, "B", b).toString()).contains("B 用的时间是 A 的 0.0010 倍");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 7, 10_001})
     void rounds(int rounds) {
@@ -173,6 +194,11 @@ class AbTestTests {
             ConsoleRun broken = program(address + "/slow", address + "/broken");
             assertThat(broken.exitCode()).isNotZero();
             assertThat(broken.output()).contains("/broken 返回 500");
+
+            String nobody = "http://127.0.0.1:" + RunningProgram.freePort() + "/";
+            ConsoleRun gone = program(address + "/fast", nobody);
+            assertThat(gone.exitCode()).isNotZero();
+            assertThat(gone.output()).contains(nobody + " 没有答复");
         }
         finally {
             server.stop(0);

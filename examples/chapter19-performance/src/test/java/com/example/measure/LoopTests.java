@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,6 +28,17 @@ class LoopTests {
         assertThat(latencies.size()).isEqualTo(15);
         assertThat(most).hasValueLessThanOrEqualTo(3);
         assertThat(latencies.percentile(1)).isGreaterThanOrEqualTo(Duration.ofMillis(5));
+    }
+
+    /** A request can leave a permit behind, a CompletableFuture's sometimes does: a single parkNanos would return at once. */
+    @Test
+    void closedLoopPausesInFull() {
+        long start = System.nanoTime();
+        ClosedLoop.run(1, 5, Duration.ofMillis(20), () -> {
+            LockSupport.unpark(Thread.currentThread());
+            return null;
+        });
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(100));
     }
 
     @Test
