@@ -1,11 +1,13 @@
 import java.io.File;
 import java.io.IOException;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -20,12 +22,16 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * 开始之前的自检：列出本机的版本，指出缺什么。运行：java SelfCheck.java [端口]
@@ -120,7 +126,10 @@ public class SelfCheck {
         }
         else {
             String version = releaseOf(home);
-            if (feature(version) < NEEDED_JDK) {
+            if (version.isEmpty()) {
+                note("JAVA_HOME", value + "；release 文件里读不到版本，见 Maven 那一行");
+            }
+            else if (feature(version) < NEEDED_JDK) {
                 fail("JAVA_HOME", value + "；是 JDK " + version + "，太旧");
             }
             else {
@@ -129,12 +138,13 @@ public class SelfCheck {
         }
     }
 
-    /** 每个 JDK 的根目录里都有一个 release 文件，不用运行它就知道版本。 */
+    /** JDK 的根目录里有一个 release 文件，不用运行它就知道版本；没有的，返回空。 */
     private static String releaseOf(Path home) throws IOException {
         Path release = home.resolve("release");
-        Matcher matcher = Pattern.compile("JAVA_VERSION=\"(.+?)\"")
-                .matcher(Files.exists(release) ? Files.readString(release) : "");
-        return matcher.find() ? matcher.group(1) : "0";
+        String text = Files.isReadable(release)
+                ? Files.readString(release, StandardCharsets.ISO_8859_1) : "";
+        Matcher matcher = Pattern.compile("JAVA_VERSION=\"(.+?)\"").matcher(text);
+        return matcher.find() ? matcher.group(1) : "";
     }
     // endregion java-home
 
@@ -174,11 +184,15 @@ public class SelfCheck {
         }
         Document document;
         try {
-            document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(settings.toFile());
+            document = parse(settings);
         }
         catch (Exception ex) {
             fail("Maven 镜像", settings + " 不是合法的 XML：" + ex.getMessage());
             return;
+        }
+        NodeList lists = document.getElementsByTagName("mirrors");
+        if (lists.getLength() > 1 && isTopLevel(lists.item(0)) && isTopLevel(lists.item(1))) {
+            fail("Maven 镜像", settings + " 里写了两段 mirrors，Maven 不能构建；合成一段");
         }
         Set<String> seen = new LinkedHashSet<>();
         Set<String> ids = new LinkedHashSet<>();
@@ -189,20 +203,33 @@ public class SelfCheck {
             String url = text(mirror, "url");
             String line = of + " → " + url;
             List<String> earlier = List.copyOf(seen);
+            List<String> parts = List.of(of.split(","));
             if (!isRead(mirror)) {
                 note("Maven 镜像", line + "；它不在 settings 下面的 mirrors 里，Maven 不看它");
             }
             else if (of.isEmpty() || url.isEmpty()) {
                 fail("Maven 镜像", line + "；没有写 " + (of.isEmpty() ? "mirrorOf" : "url") + "，Maven 不能构建");
             }
-            else if (!ids.add(text(mirror, "id"))) {
+            else if (!url.matches("(?i)([a-z][a-z0-9+.-]*:|\\$\\{).*")) {
+                fail("Maven 镜像", line + "；地址要以 https:// 开头，Maven 不能构建");
+            }
+            else if (!ids.add(text(mirror, "id").isEmpty() ? "default" : text(mirror, "id"))) {
                 note("Maven 镜像", line + "；id 与前面的相同，这一个不起作用");
             }
             else if (!seen.add(of)) {
                 note("Maven 镜像", line + "；前面已有 mirrorOf 相同的，这一个不起作用");
             }
+            else if (parts.stream().anyMatch(part -> !part.equals(part.strip()))) {
+                note("Maven 镜像", line + "；逗号旁边有空格，Maven 把它当成 id 的一部分，去掉它");
+            }
+            else if (parts.stream().allMatch(part -> part.startsWith("!"))) {
+                note("Maven 镜像", line + "；只写了不要的，这一个不起作用");
+            }
             else if (isShadowed(of, earlier)) {
                 note("Maven 镜像", line + "；要的仓库都归了前面的镜像，这一个不起作用");
+            }
+            else if (text(mirror, "blocked").equals("true")) {
+                note("Maven 镜像", line + "；它写着 blocked，归它的仓库都不许访问");
             }
             else if (of.equals("*")) {
                 note("Maven 镜像", line + "；项目自己写的仓库也会被它顶替");
@@ -214,11 +241,33 @@ public class SelfCheck {
         if (mirrors.getLength() == 0) {
             note("Maven 镜像", settings + " 里没有镜像");
         }
+        else if (!isIdTaken("central", List.copyOf(seen)) && !seen.contains("external:*")) {
+            note("Maven 镜像", "没有一个管 central，Maven Central 还是直连");
+        }
+    }
+
+    /** 与 Maven 一样宽：不取 DTD，字节读不通的地方用替代字符，比如存成 GBK 的注释。 */
+    private static Document parse(Path settings) throws Exception {
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
+        DocumentBuilder builder = factory.newDocumentBuilder();
+        // 默认的处理器会把错误另外打印一行英文
+        builder.setErrorHandler(new DefaultHandler());
+        try {
+            return builder.parse(settings.toFile());
+        }
+        catch (SAXException ex) {
+            String text = new String(Files.readAllBytes(settings), StandardCharsets.UTF_8);
+            return builder.parse(new InputSource(new StringReader(text)));
+        }
     }
 
     private static boolean isRead(Element mirror) {
-        Node mirrors = mirror.getParentNode();
-        return mirrors.getNodeName().equals("mirrors") && mirrors.getParentNode().getNodeName().equals("settings");
+        return mirror.getParentNode().getNodeName().equals("mirrors") && isTopLevel(mirror.getParentNode());
+    }
+
+    private static boolean isTopLevel(Node node) {
+        return node.getParentNode() == node.getOwnerDocument().getDocumentElement();
     }
 
     /** 原样写一个 id 的优先，别的写法先来先得：它要的每一个仓库，前面都有人要了，它就轮不到。 */
@@ -253,8 +302,9 @@ public class SelfCheck {
         }
         else {
             String output = run(program.get().toString(), "--version").strip();
-            if (output.startsWith("git version ")) {
-                pass("Git", output.replace("git version ", ""));
+            Matcher git = Pattern.compile("git version (.+)").matcher(output);
+            if (git.find()) {
+                pass("Git", git.group(1));
             }
             else {
                 fail("Git", program.get() + " 不能运行：" + output.replaceAll("\\s+", " "));
@@ -269,11 +319,12 @@ public class SelfCheck {
         }
         else {
             String output = run(program.get().toString(), "--version").strip();
-            if (output.equals(SILENT)) {
-                note("Docker", program.get() + " 不能运行：" + output);
+            // WSL 里没有接通时，docker 是一个只会说“找不到”的脚本
+            if (Pattern.compile("version \\d").matcher(output).find()) {
+                pass("Docker", output);
             }
             else {
-                pass("Docker", output);
+                note("Docker", program.get() + " 不能运行：" + output.replaceAll("\\s+", " "));
             }
         }
     }
@@ -350,7 +401,14 @@ public class SelfCheck {
 
     /** 运行一个程序，返回它打印的；到时间还没有结束，返回的是一句说明。 */
     private static String run(String... command) throws Exception {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process process;
+        try {
+            process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        }
+        catch (IOException ex) {
+            // 文件在，系统却不能执行它，比如脚本是 Windows 的换行
+            return ex.getMessage();
+        }
         process.getOutputStream().close();
         try {
             // 读的时候会一直等，所以由另一个线程读

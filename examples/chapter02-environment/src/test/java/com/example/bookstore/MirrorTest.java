@@ -108,6 +108,15 @@ class MirrorTest {
     }
 
     @Test
+    @DisplayName("逗号后面的空格算进了 id：“*, !company”把公司仓库也换掉")
+    void aSpaceAfterTheCommaBelongsToTheId() throws IOException {
+        MavenProject project = project("space", repositories,
+                mirror("mirror", "*, !company", repositories.url() + "/mirror"));
+        assertThat(validate(project).exitCode()).isEqualTo(1);
+        assertThat(repositories.asked("company-bom")).isEqualTo("mirror 404");
+    }
+
+    @Test
     @DisplayName("列出几个 id 的镜像写在星号后面，一个请求也轮不到；写在前面才轮得到")
     void aListAfterTheStarIsNotAsked() throws IOException {
         String star = mirror("star", "*", repositories.url() + "/company");

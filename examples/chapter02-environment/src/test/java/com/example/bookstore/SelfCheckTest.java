@@ -208,6 +208,30 @@ class SelfCheckTest {
         assertThat(mirrors("external:*", "*")).doesNotContain(note);
     }
 
+    /** What Maven does with these settings was tried by hand, on 3.8.7; {@code MirrorTest} has the space. */
+    @Test
+    @DisplayName("镜像写得不对、Maven 却不报的：逗号旁的空格、大小写、blocked、没有 https、两段 mirrors；Maven 读得了的不算错")
+    void mirrorsThatDoNotDoWhatTheySeemTo() throws IOException {
+        String direct = "[提醒] Maven 镜像：没有一个管 central，Maven Central 还是直连";
+        assertThat(mirrors("*, !company")).contains("[提醒] Maven 镜像：*, !company → https://1.example.com；逗号旁边有空格");
+        assertThat(mirrors("Central")).contains(direct);
+        assertThat(mirrors("!central")).contains("；只写了不要的，这一个不起作用", direct);
+        assertThat(mirrors("company", "external:*")).doesNotContain(direct);
+        assertThat(mirrors("*,!central")).contains(direct);
+        String mirror = "<mirror><mirrorOf>central</mirrorOf><url>%s</url></mirror>";
+        settings("<settings><mirrors>" + mirror.formatted("https://a</url><blocked>true</blocked><url>") + "</mirrors></settings>");
+        assertThat(selfCheck().output()).contains("；它写着 blocked，归它的仓库都不许访问");
+        settings("<settings><mirrors>" + mirror.formatted("a.example.com/public") + "</mirrors></settings>");
+        assertThat(failing()).contains("；地址要以 https:// 开头，Maven 不能构建");
+        String list = "<mirrors>" + mirror.formatted("https://a.example.com") + "</mirrors>";
+        settings("<settings>" + list + list + "</settings>");
+        assertThat(failing()).contains("里写了两段 mirrors，Maven 不能构建");
+        settings("<!DOCTYPE settings SYSTEM 'http://127.0.0.1:9/s.dtd'><settings>" + list + "</settings>");
+        assertThat(selfCheck().output()).contains("[通过] Maven 镜像：central → https://a.example.com");
+        Files.write(home.resolve(".m2/settings.xml"), ("<settings><!-- 我的 -->" + list + "</settings>").getBytes("GBK"));
+        assertThat(selfCheck().output()).contains("[通过] Maven 镜像：central → https://a.example.com");
+    }
+
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "别的系统默认没有 127.0.0.2")
     @DisplayName("没有人接，却监听不了：说出系统给的原因，不说是被占用")
@@ -263,6 +287,40 @@ class SelfCheckTest {
                 "结论：先处理 2 项：Maven、Git");
         await().atMost(Duration.ofSeconds(20)).until(() -> ProcessHandle.allProcesses()
                 .noneMatch(process -> process.info().commandLine().orElse("").contains("sleep 654321")));
+    }
+
+    @Test
+    @DisplayName("mvn、git、docker 都是执行不了的脚本：各说一句，照样查完")
+    void programsThatCannotBeExecuted() throws IOException {
+        for (String name : List.of("mvn", "git", "docker")) {
+            Files.writeString(bin.resolve(name), "#!/bin/sh\r\necho 1\r\n");
+            Files.setPosixFilePermissions(bin.resolve(name), PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        assertThat(failing()).contains("[缺失] Maven：" + bin.resolve("mvn") + " 不能运行：Cannot run program",
+                "[缺失] Git：" + bin.resolve("git") + " 不能运行：", "[提醒] Docker：" + bin.resolve("docker") + " 不能运行：",
+                "结论：先处理 2 项：Maven、Git").doesNotContain("Exception");
+    }
+
+    @Test
+    @DisplayName("docker 只会说找不到：不算通过；git 的版本前面有一行别的话：算通过")
+    void programsThatSaySomethingElse() throws IOException {
+        program("docker", "echo \"The command 'docker' could not be found in this WSL 2 distro.\"; exit 1");
+        program("git", "echo 'ERROR: ld.so: object x cannot be preloaded'; echo 'git version 2.51.0'");
+        assertThat(selfCheck().output()).contains("[提醒] Docker：" + bin.resolve("docker") + " 不能运行：The command 'docker'",
+                "[通过] Git：2.51.0", "结论：可以开始。");
+        program("docker", "echo 'Docker version 28.5.1, build e180ab8'");
+        assertThat(selfCheck().output()).contains("[通过] Docker：Docker version 28.5.1");
+    }
+
+    @Test
+    @DisplayName("JAVA_HOME 里没有 release 文件，或者它不是 UTF-8：看不出版本就说看不出，不说太旧")
+    void jdkWithoutItsVersion() throws IOException {
+        Path jdk = fakeJdk("25");
+        Files.delete(jdk.resolve("release"));
+        environment.put("JAVA_HOME", jdk.toString());
+        assertThat(selfCheck().output()).contains("[提醒] JAVA_HOME：" + jdk + "；release 文件里读不到版本", "结论：可以开始。");
+        Files.write(jdk.resolve("release"), "NAME=\"书\"\nJAVA_VERSION=\"25.0.3\"\n".getBytes("GBK"));
+        assertThat(selfCheck().output()).contains("[通过] JAVA_HOME：" + jdk);
     }
 
     @Test
