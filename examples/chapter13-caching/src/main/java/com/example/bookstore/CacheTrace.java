@@ -218,17 +218,25 @@ public final class CacheTrace implements CacheManager {
         @Override
         public <T> CompletableFuture<T> retrieve(Object key, Supplier<CompletableFuture<T>> loader) {
             boolean[] loaded = new boolean[1];
-            CompletableFuture<T> value = cache.retrieve(key, () -> {
+            CompletableFuture<T> found = asking(key, () -> cache.retrieve(key, () -> {
                 loaded[0] = true;
                 miss(getName(), key);
                 long start = millis.getAsLong();
                 return loader.get().whenComplete((result, failure) ->
                         loaded(getName(), key, millis.getAsLong() - start));
+            }));
+            // Redis answers later: only then is it known whether the loader was asked.
+            return found.whenComplete((value, failure) -> {
+                if (loaded[0]) {
+                    return;
+                }
+                if (failure == null) {
+                    hit(getName(), key);
+                }
+                else {
+                    failed(getName(), key, failure);
+                }
             });
-            if (!loaded[0]) {
-                hit(getName(), key);
-            }
-            return value;
         }
 
         @Override

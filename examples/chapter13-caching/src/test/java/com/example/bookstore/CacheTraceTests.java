@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 import com.example.book.Recording;
+import com.example.book.RequiresProgram;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,11 @@ import org.springframework.cache.concurrent.ConcurrentMapCache;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.RedisConnectionFailureException;
+import org.springframework.data.redis.cache.RedisCacheManager;
+import org.springframework.data.redis.cache.RedisCacheWriter;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 class CacheTraceTests {
 
@@ -157,6 +162,41 @@ class CacheTraceTests {
         assertThat(cache.retrieve("1", () -> CompletableFuture.completedFuture("三体")).get()).isEqualTo("三体");
         assertThat(cache.retrieve("1").get()).isNotNull();
         assertThat(traced.report()).contains("查 3 次，命中 1，未命中 2");
+        // Without sync another thread stores the value: no line says how long that took.
+        assertThat(cache.retrieve("2")).isNull();
+        lines.clear();
+        cache.put("2", "活着");
+        assertThat(lines).isEmpty();
+    }
+
+    @Test
+    @RequiresProgram("redis-server")
+    @DisplayName("返回 CompletableFuture 的 sync 方法，用 Redis：查完才知道命中没有；Redis 停了，说的是出错，不是命中")
+    void futuresInRedis() throws Exception {
+        OwnRedis redis = new OwnRedis();
+        LettuceConnectionFactory connection = new LettuceConnectionFactory("127.0.0.1", redis.port);
+        try {
+            connection.afterPropertiesSet();
+            connection.start();
+            RedisCacheManager manager = RedisCacheManager.builder(RedisCacheWriter.create(connection,
+                    writer -> writer.immediateWrites())).build();
+            manager.afterPropertiesSet();
+            CacheTrace traced = new CacheTrace(manager, lines::add, clock::get);
+            Cache books = traced.getCache("books");
+            for (int i = 0; i < 2; i++) {
+                assertThat(books.retrieve("1", () -> CompletableFuture.completedFuture("三体")).get()).isEqualTo("三体");
+            }
+            assertThat(lines).containsExactly("books 1 未命中", "books 1 加载 0 ms", "books 1 命中");
+            redis.close();
+            assertThat(catchThrowable(() -> books.retrieve("1", () -> CompletableFuture.completedFuture("三体")).get()))
+                    .hasCauseInstanceOf(DataAccessException.class);
+            assertThat(lines).hasSize(4).last().asString().startsWith("books 1 出错：");
+            assertThat(traced.report()).contains("查 3 次，命中 1，未命中 1，出错 1");
+        }
+        finally {
+            connection.destroy();
+            redis.close();
+        }
     }
 
     @Test

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.CacheEvict;
+import org.springframework.cache.annotation.CachePut;
 import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.cache.caffeine.CaffeineCacheManager;
 import org.springframework.cache.transaction.TransactionAwareCacheManagerProxy;
@@ -38,6 +39,8 @@ import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** One price, 23 at first, changed to 30: what the database says and what the cache says. */
@@ -240,7 +243,7 @@ class ConsistencyTests {
     }
 
     @Test
-    @DisplayName("等提交之后再写，管不到 sync 的读：事务里改了价再读，没有生效的新价马上进了缓存，回滚之后还在；beforeInvocation 的删除、嵌套事务自己的回滚，也管不到")
+    @DisplayName("等提交之后再写，管不到 sync 的读：事务里改了价再读，没有生效的新价马上进了缓存，回滚之后还在；beforeInvocation 的删除、嵌套事务自己的回滚、返回 CompletableFuture 的写、afterCommit 里的删除，也管不到")
     void syncedReadInTransaction() {
         transaction.executeWithoutResult(status -> {
             update();
@@ -252,6 +255,8 @@ class ConsistencyTests {
         cache.clear();
         evictBeforeInvocation();
         nestedRollback();
+        storedLater();
+        evictAfterCommit();
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -264,6 +269,11 @@ class ConsistencyTests {
 
         @CacheEvict(cacheNames = "prices", key = "#isbn")
         public void after(int isbn) {
+        }
+
+        @CachePut(cacheNames = "prices", key = "#isbn")
+        public CompletableFuture<Integer> later(int isbn, CompletableFuture<Integer> price) {
+            return price;
         }
     }
 
@@ -288,6 +298,37 @@ class ConsistencyTests {
                 assertThat(prices.get(1)).isNull();
             });
         }
+    }
+
+    /** The thread that completes the future stores the price, and that one is in no transaction. */
+    private void storedLater() {
+        CaffeineCacheManager caches = new CaffeineCacheManager();
+        try (var context = new AnnotationConfigApplicationContext()) {
+            context.register(Annotated.class);
+            context.registerBean(CacheManager.class, () -> new TransactionAwareCacheManagerProxy(caches));
+            context.refresh();
+            transaction.executeWithoutResult(status -> {
+                CompletableFuture<Integer> price = new CompletableFuture<>();
+                context.getBean(Annotated.class).later(1, price);
+                elsewhere(() -> price.complete(30));
+                status.setRollbackOnly();
+            });
+            assertThat(caches.getCache("prices").get(1, Integer.class)).isEqualTo(30);
+        }
+    }
+
+    /** In afterCommit it waits for a commit that is over: nothing is evicted, and nobody says so. */
+    private void evictAfterCommit() {
+        cache.put(1, 23);
+        transaction.executeWithoutResult(status -> TransactionSynchronizationManager.registerSynchronization(
+                new TransactionSynchronization() {
+
+                    @Override
+                    public void afterCommit() {
+                        aware.evict(1);
+                    }
+                }));
+        assertThat(cache.get(1)).isNotNull();
     }
 
     /** The inner transaction rolls back, the outer one commits: what was to be written is written. */

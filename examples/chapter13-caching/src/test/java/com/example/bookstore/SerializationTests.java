@@ -122,11 +122,19 @@ class SerializationTests {
     }
 
     @Test
-    @DisplayName("record 加了一个字段：不报错，新字段是 null；写了 serialVersionUID 的类也是")
+    @DisplayName("record 加了一个字段：不报错，新字段是 null；写了 serialVersionUID 的类也是；构造方法不收 null 的 record 报错")
     void fieldAddedQuietly() throws Exception {
         byte[] yesterday = jdk(shop("Book", "record", "(String title) implements java.io.Serializable { }"), "三体");
         Class<?> today = shop("Book", "record", "(String title, String author) implements java.io.Serializable { }");
         assertThat(jdkRead(today, yesterday)).hasToString("Book[title=三体, author=null]");
+        Class<?> strict = shop("Book", "record", """
+                (String title, String author) implements java.io.Serializable {
+                    public Book {
+                        java.util.Objects.requireNonNull(author);
+                    }
+                }""");
+        assertThat(catchThrowable(() -> jdkRead(strict, yesterday))).isInstanceOf(SerializationException.class)
+                .hasStackTraceContaining("java.io.InvalidObjectException");
         String uid = "    private static final long serialVersionUID = 1;\n";
         byte[] versioned = jdk(shop("Book", "class", CLASS.formatted(uid)), "三体", 23);
         Class<?> added = shop("Book", "class", CLASS.formatted(uid + "    public String author;\n"));

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.cache.caffeine.CaffeineCacheManager;
@@ -65,8 +67,22 @@ class ShelfTest {
     void concatenation() {
         assertThat(shelf.search("0984", 1, 10, "title")).containsExactly("0984|1|10|title");
         assertThat(shelf.search("984", 10, 10, "title")).containsExactly("984|10|10|title");
-        assertThat(shelf.search("a,1", 1, 1, "t")).containsExactly("a,1|1|1|t");
-        assertThat(shelf.search("a", 1, 1, "t")).containsExactly("a|1|1|t");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {",", "|", "-", "_", ":", "/", "#", ";", "\n"})
+    @DisplayName("中间加一个符号再拼接也会撞：关键字与排序里也可能有这个符号")
+    void separators(String separator) {
+        shelf.search("a" + separator + "1", 1, 1, "t");
+        shelf.search("a", 1, 1, "1" + separator + "t");
+        assertThat(queries).as("两次搜索的参数不同，要各查一次").hasValue(2);
+    }
+
+    @Test
+    @DisplayName("拿散列值当键也会撞：参数不同，散列值可以一样")
+    void hashes() {
+        assertThat(shelf.search("java", 1, 41, "title")).containsExactly("java|1|41|title");
+        assertThat(shelf.search("java", 2, 10, "title")).containsExactly("java|2|10|title");
     }
 
     @Test
