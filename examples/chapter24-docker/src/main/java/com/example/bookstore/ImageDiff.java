@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.io.SequenceInputStream;
 import java.math.BigDecimal;
@@ -12,6 +13,7 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -23,7 +25,6 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.zip.CRC32;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -38,9 +39,9 @@ public final class ImageDiff {
     private ImageDiff() {
     }
 
-    /** 镜像里的一个文件；attributes 是扩展属性，inside 是 jar 里每一项的校验和，别的文件没有。 */
+    /** 镜像里的一个文件；attributes 是扩展属性，inside 是 jar 里每一项的摘要，别的文件没有。 */
     record Entry(char type, long size, int mode, String owner, Map<String, String> attributes, long time, String target,
-            String digest, Map<String, Long> inside, int layer) {
+            String digest, Map<String, String> inside, int layer) {
 
         Entry in(int number) {
             return new Entry(type, size, mode, owner, attributes, time, target, digest, inside, number);
@@ -50,6 +51,8 @@ public final class ImageDiff {
             return switch (type) {
                 case '5' -> "目录";
                 case '2' -> "链接";
+                case '3', '4' -> "设备";
+                case '6' -> "管道";
                 default -> "文件";
             };
         }
@@ -134,7 +137,7 @@ public final class ImageDiff {
     // endregion changes
 
     /** jar 里变了的几项。 */
-    private static List<String> inside(Map<String, Long> old, Map<String, Long> now) {
+    private static List<String> inside(Map<String, String> old, Map<String, String> now) {
         TreeSet<String> names = new TreeSet<>(old.keySet());
         names.addAll(now.keySet());
         names.removeIf(name -> Objects.equals(old.get(name), now.get(name)));
@@ -257,7 +260,11 @@ public final class ImageDiff {
     }
 
     private static Image image(Part parts) throws IOException {
-        Map<?, ?> manifest = (Map<?, ?>) ((List<?>) json(parts, "manifest.json")).getFirst();
+        List<?> images = (List<?>) json(parts, "manifest.json");
+        if (images.size() > 1) {
+            throw new IOException("里面有 " + images.size() + " 个镜像，不知道比哪一个。镜像名请写上标签，tar 请一个镜像存一个");
+        }
+        Map<?, ?> manifest = (Map<?, ?>) images.getFirst();
         byte[] text = parts.open((String) manifest.get("Config")).readAllBytes();
         Map<?, ?> config = (Map<?, ?>) Json.parse(new String(text, StandardCharsets.UTF_8));
         List<String> instructions = (config.get("history") instanceof List<?> rows ? rows : List.of()).stream().map(row -> (Map<?, ?>) row)
@@ -266,9 +273,19 @@ public final class ImageDiff {
         List<?> digests = (List<?>) ((Map<?, ?>) config.get("rootfs")).get("diff_ids");
         List<Layer> layers = new ArrayList<>();
         TreeMap<String, Entry> files = new TreeMap<>();
-        for (Object name : (List<?>) manifest.get("Layers")) {
+        List<?> names = (List<?>) manifest.get("Layers");
+        if (names.size() != digests.size()) {
+            throw new IOException("里面有 " + names.size() + " 层，配置里写的是 " + digests.size() + " 层");
+        }
+        for (Object name : names) {
             int number = layers.size();
-            long bytes = apply(unzipped(parts.open((String) name)), files, number);
+            MessageDigest sum = sha256();
+            InputStream layer = summed(unzipped(parts.open((String) name)), sum);
+            long bytes = apply(layer, files, number);
+            layer.transferTo(OutputStream.nullOutputStream());
+            if (!hex(sum).equals(digests.get(number))) {
+                throw new IOException("第 " + (number + 1) + " 层与配置里的摘要对不上：它不完整，或者不是用 gzip 压缩的");
+            }
             layers.add(new Layer((String) digests.get(number), bytes,
                     number < instructions.size() ? instructions.get(number) : "（没有记下指令）"));
         }
@@ -283,6 +300,17 @@ public final class ImageDiff {
         byte[] magic = layer.readNBytes(2);
         InputStream whole = new SequenceInputStream(new ByteArrayInputStream(magic), layer);
         return magic.length == 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b ? new GZIPInputStream(whole) : whole;
+    }
+
+    private static InputStream summed(InputStream in, MessageDigest sum) {
+        return new DigestInputStream(in, sum) {
+
+            /** 跳过的也要算进摘要，所以用读代替。 */
+            @Override
+            public long skip(long bytes) throws IOException {
+                return readNBytes((int) Math.min(bytes, 8192)).length;
+            }
+        };
     }
 
     private static Map<String, String> settings(Map<?, ?> document) {
@@ -305,9 +333,20 @@ public final class ImageDiff {
         for (String key : keys) {
             Object value = from.get(key);
             if (value != null && !value.equals("") && !value.equals(List.of())) {
-                flat.put(key, value.toString());
+                flat.put(key, value instanceof String text ? text : quoted(value));
             }
         }
+    }
+
+    /** 字符串加上引号：一个带逗号的参数，与两个参数不一样。 */
+    private static String quoted(Object value) {
+        return switch (value) {
+            case String text -> '"' + text + '"';
+            case List<?> list -> list.stream().map(ImageDiff::quoted).toList().toString();
+            case Map<?, ?> map -> map.entrySet().stream().map(entry -> entry.getKey() + "=" + quoted(entry.getValue()))
+                    .sorted().toList().toString();
+            case null, default -> String.valueOf(value);
+        };
     }
 
     // region layer
@@ -361,14 +400,12 @@ public final class ImageDiff {
                 header.target(), digest(content), header.name().endsWith(".jar") ? inside(content) : Map.of(), layer);
     }
 
-    /** jar 里每一项的校验和，jar 里的 jar 只算一项。 */
-    private static Map<String, Long> inside(byte[] jar) {
-        Map<String, Long> sums = new TreeMap<>();
+    /** jar 里每一项的摘要，jar 里的 jar 只算一项。 */
+    private static Map<String, String> inside(byte[] jar) {
+        Map<String, String> sums = new TreeMap<>();
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(jar))) {
             for (ZipEntry item; (item = zip.getNextEntry()) != null;) {
-                CRC32 sum = new CRC32();
-                sum.update(zip.readAllBytes());
-                sums.put(item.getName(), sum.getValue());
+                sums.put(item.getName(), digest(zip.readAllBytes()));
             }
             return sums;
         }
@@ -379,8 +416,18 @@ public final class ImageDiff {
     }
 
     private static String digest(byte[] content) {
+        MessageDigest sum = sha256();
+        sum.update(content);
+        return hex(sum);
+    }
+
+    private static String hex(MessageDigest sum) {
+        return "sha256:" + HexFormat.of().formatHex(sum.digest());
+    }
+
+    private static MessageDigest sha256() {
         try {
-            return "sha256:" + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+            return MessageDigest.getInstance("SHA-256");
         }
         catch (NoSuchAlgorithmException ex) {
             throw new IllegalStateException(ex);
@@ -451,8 +498,11 @@ public final class ImageDiff {
                 skip(left + padding);
                 byte[] block = in.readNBytes(512);
                 position += block.length;
-                if (block.length < 512 || block[0] == 0) {
+                if (block.length == 0 || block[0] == 0) {
                     return null;
+                }
+                if (block.length < 512) {
+                    throw new EOFException("tar 在中间断了");
                 }
                 if (!text(block, 257, 5).equals("ustar")) {
                     throw new IOException("这不是 tar");
@@ -504,7 +554,12 @@ public final class ImageDiff {
         }
 
         private void skip(long bytes) throws IOException {
-            in.skipNBytes(bytes);
+            try {
+                in.skipNBytes(bytes);
+            }
+            catch (EOFException ex) {
+                throw new EOFException("tar 在中间断了"); // 原来的没有说明
+            }
             position += bytes;
             left = 0;
             padding = 0;
@@ -697,6 +752,10 @@ public final class ImageDiff {
         catch (OutOfMemoryError ex) {
             // 不接住它，JVM 的退出码是 1，像是“不一样”
             System.err.println("读不出这个镜像：内存不够，用 -Xmx 加大堆");
+            System.exit(2);
+        }
+        catch (StackOverflowError ex) {
+            System.err.println("读不出这个镜像：JSON 套得太深");
             System.exit(2);
         }
     }

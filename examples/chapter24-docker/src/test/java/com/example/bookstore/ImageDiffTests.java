@@ -80,10 +80,12 @@ class ImageDiffTests {
     }
 
     @Test
-    @DisplayName("文件变成链接，链接指到别处")
+    @DisplayName("文件变成链接或设备，链接指到别处")
     void links() throws IOException {
         SavedImage.Tar link = new SavedImage.Tar().link("app/data.sql", "a.sql");
         assertThat(reason(one("68", 0644, 0, 1000), link)).isEqualTo("文件变成链接");
+        assertThat(reason(one("68", 0644, 0, 1000), new SavedImage.Tar().entry("app/data.sql", '3', new byte[0], 0644, 0, 1000, "")))
+                .isEqualTo("文件变成设备");
         assertThat(reason(link, new SavedImage.Tar().link("app/data.sql", "b.sql"))).isEqualTo("内容变了");
     }
 
@@ -191,6 +193,26 @@ class ImageDiffTests {
     }
 
     @Test
+    @DisplayName("jar 里的内容不一样，CRC 碰巧一样：不能说只是重新打包过")
+    void sameChecksum() throws IOException {
+        SavedImage.Tar before = new SavedImage.Tar().file("app/bookstore.jar",
+                SavedImage.jar("data.sql", "plumless", 1_700_000_000_000L), 0644, 0, 1000);
+        SavedImage.Tar after = new SavedImage.Tar().file("app/bookstore.jar",
+                SavedImage.jar("data.sql", "buckeroo", 1_700_000_000_000L), 0644, 0, 1000);
+        assertThat(reason(before, after)).isEqualTo("内容变了");
+    }
+
+    @Test
+    @DisplayName("一个 tar 里有几个镜像（docker save 不写标签就会这样）：不知道比哪一个，报错")
+    void severalImages() {
+        String one = "{\"Config\":\"config.json\",\"Layers\":[]}";
+        assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("several.tar"), new SavedImage.Tar()
+                .file("config.json", "{\"rootfs\":{\"diff_ids\":[]}}")
+                .file("manifest.json", "[" + one + "," + one + "]").bytes())))
+                .isInstanceOf(IOException.class).hasMessageContaining("里面有 2 个镜像");
+    }
+
+    @Test
     @DisplayName("名字叫 .jar 却读不了的文件：当作普通文件，镜像照样读得出来")
     void unreadableJar() throws IOException {
         ByteArrayOutputStream gbk = new ByteArrayOutputStream();
@@ -232,7 +254,7 @@ class ImageDiffTests {
     void withoutHistory() throws IOException {
         byte[] layer = one("68", 0644, 0, 1000).bytes();
         Path tar = Files.write(folder.resolve("plain-oci.tar"), new SavedImage.Tar()
-                .file("layer.tar", layer, 0644, 0, 0).file("config.json", "{\"rootfs\":{\"diff_ids\":[\"sha256:1\"]}}")
+                .file("layer.tar", layer, 0644, 0, 0).file("config.json", "{\"rootfs\":{\"diff_ids\":[\"" + SavedImage.sha(layer) + "\"]}}")
                 .file("manifest.json", "[{\"Config\":\"config.json\",\"Layers\":[\"layer.tar\"]}]").bytes());
         ImageDiff.Image image = ImageDiff.read(tar);
         assertThat(image.files()).containsOnlyKeys("/app/data.sql");
@@ -267,7 +289,10 @@ class ImageDiffTests {
         String report = report(base().config("{\"Env\":[\"A=1\"],\"User\":\"\",\"Entrypoint\":[\"java\"]}"),
                 base().config("{\"Env\":[\"A=1\",\"B=x=y\",\"DB_PASSWORD=hunter2\"],\"User\":\"10001\",\"Labels\":{\"v\":\"2\"},\"Entrypoint\":[\"sh\"]}"));
         assertThat(report).contains("配置 Env B：没有 → x=y", "配置 User：没有 → 10001", "配置 Label v：没有 → 2",
-                "配置 Entrypoint：[java] → [sh]").contains("配置 Env DB_PASSWORD：变了，不印出来").doesNotContain("Env A", "hunter2").endsWith("配置不一样\n");
+                "配置 Entrypoint：[\"java\"] → [\"sh\"]").contains("配置 Env DB_PASSWORD：变了，不印出来").doesNotContain("Env A", "hunter2").endsWith("配置不一样\n");
+        // One argument with a comma in it is not two.
+        assertThat(report(base().config("{\"Cmd\":[\"a\",\"b\"]}"), base().config("{\"Cmd\":[\"a, b\"]}")))
+                .contains("配置 Cmd：[\"a\", \"b\"] → [\"a, b\"]").endsWith("配置不一样\n");
     }
 
     @Test
@@ -332,8 +357,21 @@ class ImageDiffTests {
         byte[] whole = Files.readAllBytes(base().layer(JAR, one("68", 0644, 0, 1000)).write(folder.resolve("whole.tar"), false));
         for (int length = 512; length < whole.length - 1024; length += 512) {
             byte[] half = Arrays.copyOf(whole, length);
-            assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("half.tar"), half))).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("half.tar"), half)))
+                    .isInstanceOf(IOException.class).message().isNotBlank();
         }
+        String config = "{\"rootfs\":{\"diff_ids\":[\"" + SavedImage.sha(one("68", 0644, 0, 1000).bytes()) + "\"]}}";
+        byte[] cut = Arrays.copyOf(one("68", 0644, 0, 1000).file("app/more", "1").bytes(), 1024);
+        byte[] zstd = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x20, 0};
+        for (byte[] layer : List.of(cut, zstd, new byte[1024])) {
+            assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("layer.tar"), new SavedImage.Tar()
+                    .file("layer", layer, 0644, 0, 0).file("config", config)
+                    .file("manifest.json", "[{\"Config\":\"config\",\"Layers\":[\"layer\"]}]").bytes())))
+                    .isInstanceOf(IOException.class);
+        }
+        assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("layers.tar"), new SavedImage.Tar()
+                .file("config", config).file("manifest.json", "[{\"Config\":\"config\",\"Layers\":[]}]").bytes())))
+                .isInstanceOf(IOException.class).hasMessageContaining("0 层");
         for (String manifest : List.of("{}", "[]", "[null]", "7")) {
             assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("other.tar"), new SavedImage.Tar()
                     .file("manifest.json", manifest).bytes()))).as(manifest).isInstanceOf(IOException.class)
@@ -370,6 +408,8 @@ class ImageDiffTests {
         Files.writeString(folder.resolve("text.tar"), "不是镜像");
         Path empty = Files.write(folder.resolve("no-image.tar"), new SavedImage.Tar().file("manifest.json", "[]").bytes());
         assertThat(run(old, empty.toString()).exitCode()).isEqualTo(2);
+        Path deep = Files.write(folder.resolve("deep.tar"), new SavedImage.Tar().file("manifest.json", "[".repeat(100_000)).bytes());
+        assertThat(run(old, deep.toString()).exitCode()).isEqualTo(2);
         ConsoleRun unreadable = run(old, folder.resolve("text.tar").toString());
         assertThat(unreadable.exitCode()).isEqualTo(2);
         assertThat(unreadable.output()).startsWith("读不出这个镜像");

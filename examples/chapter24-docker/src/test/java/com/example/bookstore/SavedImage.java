@@ -169,7 +169,7 @@ final class SavedImage {
         return bytes.toByteArray();
     }
 
-    private static String sha(byte[] content) {
+    static String sha(byte[] content) {
         try {
             return "sha256:" + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
         }

@@ -3,10 +3,12 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,6 +19,10 @@ import org.junit.jupiter.api.Test;
 
 @DisplayName("一个处理器也不排队")
 class QuotesTest {
+
+    private final AtomicInteger running = new AtomicInteger();
+    private final AtomicInteger most = new AtomicInteger();
+    private final CountDownLatch ninth = new CountDownLatch(1);
 
     private static List<String> suppliers(int count) {
         return IntStream.range(0, count).mapToObj(i -> "供应商 " + i).toList();
@@ -46,27 +52,37 @@ class QuotesTest {
     @Test
     @DisplayName("四十家：同时不超过八家，顺序不变")
     void notMoreThanEight() {
-        AtomicInteger running = new AtomicInteger();
-        AtomicInteger most = new AtomicInteger();
-        // 每家都等一会儿，看第九家会不会同时来
-        CountDownLatch ninth = new CountDownLatch(1);
-        List<Integer> prices = new Quotes().ask(suppliers(40), name -> {
-            if (most.accumulateAndGet(running.incrementAndGet(), Math::max) > 8) {
-                ninth.countDown();
-            }
-            try {
-                ninth.await(200, TimeUnit.MILLISECONDS);
-            }
-            catch (InterruptedException ex) {
-                throw new IllegalStateException(ex);
-            }
-            finally {
-                running.decrementAndGet();
-            }
-            return Integer.parseInt(name.substring(4));
-        });
+        List<Integer> prices = new Quotes().ask(suppliers(40), this::answer);
         assertThat(prices).isEqualTo(IntStream.range(0, 40).boxed().toList());
         assertThat(most.get()).isLessThanOrEqualTo(8);
+    }
+
+    @Test
+    @DisplayName("两个人同时各问二十家：加起来也不超过八家")
+    void twoCallers() {
+        Quotes quotes = new Quotes();
+        var other = new FutureTask<>(() -> quotes.ask(suppliers(20), this::answer));
+        Thread.ofPlatform().start(other);
+        assertThat(quotes.ask(suppliers(20), this::answer)).isEqualTo(IntStream.range(0, 20).boxed().toList());
+        assertThat(other).succeedsWithin(Duration.ofSeconds(20));
+        assertThat(most.get()).as("两次调用加起来，同时在答的家数").isLessThanOrEqualTo(8);
+    }
+
+    /** 每家都等一会儿，看第九家会不会同时来。 */
+    private int answer(String name) {
+        if (most.accumulateAndGet(running.incrementAndGet(), Math::max) > 8) {
+            ninth.countDown();
+        }
+        try {
+            ninth.await(200, TimeUnit.MILLISECONDS);
+        }
+        catch (InterruptedException ex) {
+            throw new IllegalStateException(ex);
+        }
+        finally {
+            running.decrementAndGet();
+        }
+        return Integer.parseInt(name.substring(4));
     }
 
     @Test
