@@ -34,8 +34,9 @@ class RevokedTokens implements OAuth2TokenValidator<Jwt> {
 
     @Override
     public OAuth2TokenValidatorResult validate(Jwt token) {
-        // 没有编号的令牌吊销不了，也不认
-        if (token.getId() == null || until.containsKey(token.getId())) {
+        // 没有编号、没有期限的令牌吊销不了，也不认
+        if (token.getId() == null || token.getExpiresAt() == null
+                || until.containsKey(token.getId())) {
             return OAuth2TokenValidatorResult.failure(new OAuth2Error(
                     OAuth2ErrorCodes.INVALID_TOKEN, "The token was revoked", null));
         }

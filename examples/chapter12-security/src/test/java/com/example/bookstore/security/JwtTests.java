@@ -189,12 +189,15 @@ class JwtTests {
     }
 
     @Test
-    @DisplayName("没有编号的令牌：不认，因为吊销不了")
+    @DisplayName("没有编号、没有期限的令牌：不认，因为吊销不了")
     void withoutId() throws Exception {
-        SignedJWT jwt = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(signingKey.getKeyID()).build(),
-                new JWTClaimsSet.Builder(claims("STAFF", soon())).jwtID(null).build());
-        jwt.sign(new RSASSASigner(signingKey));
-        assertThat(status(jwt.serialize())).isEqualTo(401);
+        JWTClaimsSet complete = claims("STAFF", soon());
+        for (JWTClaimsSet claims : List.of(new JWTClaimsSet.Builder(complete).jwtID(null).build(),
+                new JWTClaimsSet.Builder(complete).expirationTime(null).build())) {
+            SignedJWT jwt = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(signingKey.getKeyID()).build(), claims);
+            jwt.sign(new RSASSASigner(signingKey));
+            assertThat(status(jwt.serialize())).isEqualTo(401);
+        }
     }
 
     @Test

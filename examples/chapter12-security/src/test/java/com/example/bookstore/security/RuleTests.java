@@ -19,6 +19,7 @@ import static org.springframework.security.test.web.servlet.response.SecurityMoc
 import static org.springframework.security.test.web.servlet.response.SecurityMockMvcResultMatchers.unauthenticated;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.delete;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.head;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.redirectedUrl;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
@@ -82,8 +83,10 @@ class RuleTests {
     }
 
     @Test
-    @DisplayName("没登录上架，带了令牌：转到登录页")
+    @DisplayName("没登录上架，带了令牌：转到登录页；用 HEAD 看书单也是，它不是 GET；取 resource_metadata 指的文件也是")
     void anonymous() throws Exception {
+        mvc.perform(head("/books")).andExpect(redirectedUrl("/login"));
+        mvc.perform(get("/.well-known/oauth-protected-resource")).andExpect(redirectedUrl("/login"));
         mvc.perform(newBook().with(csrf()).accept(MediaType.TEXT_HTML)).andExpect(status().isFound())
                 .andExpect(redirectedUrl("/login"));
     }
