@@ -11,7 +11,7 @@ final class Redactor {
     private record Rule(Pattern pattern, String shown) {
     }
 
-    // 只认常见的分组：隔开的位置不管，两个日期、一排价格就会凑成一个号码
+    // 只认常见的分组：要是在哪里隔开都算，两个日期、一排价格就会凑成一个号码
     private static final String ID = "\\d{6}[ -]?\\d{8}[ -]?\\d{3}[\\dXx]";
     private static final String CARD = "\\d{4}(?:[ -]?\\d{4}){3}(?:[ -]?\\d{3})?"
             + "|\\d{15,19}|\\d{6}[ -]\\d{13}|\\d{4}[ -]\\d{6}[ -]\\d{5}";
