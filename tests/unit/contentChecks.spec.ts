@@ -327,6 +327,12 @@ const faults: Readonly<Record<string, Fault>> = {
     to: '**先停。**再做，**粗。** 后面隔开的、`/books/**` 不算。',
     says: ['星号 **'],
   },
+  'bold that begins with a mark after a letter': {
+    check: 'checkBold',
+    from: '任务。',
+    to: '先看**“停”**，再做。',
+    says: ['星号 **'],
+  },
   'corner quotes': {
     check: 'checkQuotes',
     from: '任务。',

@@ -80,9 +80,9 @@ export function checkFiller(page: Page): Problem[] {
   return filler.flatMap((word) => findWord(page, word, `空话“${word}”，请删掉`));
 }
 
-/** Bold that Markdown does not see: its end stands between a mark and a letter. */
+/** Bold that Markdown does not see: one of its ends stands between a mark inside and a letter outside. */
 export function checkBold(page: Page): Problem[] {
-  return findWord(page, '**', '星号 ** 会原样印出来，请把加粗末尾的标点移到 ** 外面');
+  return findWord(page, '**', '星号 ** 会原样印出来，请把加粗开头或末尾的标点移到 ** 外面');
 }
 
 /** Quotes as in the rest of the book, in text and in the titles that components show. */
