@@ -241,9 +241,15 @@ public class SelfCheck {
         if (mirrors.getLength() == 0) {
             note("Maven 镜像", settings + " 里没有镜像");
         }
-        else if (!isIdTaken("central", List.copyOf(seen)) && !seen.contains("external:*")) {
+        else if (!failures.contains("Maven 镜像") && seen.stream().noneMatch(SelfCheck::takesCentral)) {
             note("Maven 镜像", "没有一个管 central，Maven Central 还是直连");
         }
+    }
+
+    private static boolean takesCentral(String mirrorOf) {
+        List<String> parts = List.of(mirrorOf.split(","));
+        return !parts.contains("!central")
+                && (parts.contains("central") || parts.contains("*") || parts.contains("external:*"));
     }
 
     /** 与 Maven 一样宽：不取 DTD，字节读不通的地方用替代字符，比如存成 GBK 的注释。 */
