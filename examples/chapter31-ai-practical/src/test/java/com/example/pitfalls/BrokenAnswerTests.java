@@ -69,11 +69,19 @@ class BrokenAnswerTests extends StoreTest {
     @ParameterizedTest
     @ValueSource(strings = {"```json{\"topic\":\"科幻\"}```", "好的：\n```json\n{\"topic\":\"科幻\"}\n```",
         "```json\n{\"topic\":\"科幻\"}\n```\n还要别的吗", "~~~\n{\"topic\":\"科幻\"}\n~~~"})
-    @DisplayName("记号不是自成一行的三个反引号，或者前后还有别的字：剥不掉")
+    @DisplayName("json 与内容在同一行，前后还有别的字，或者不是反引号：解析不了")
     void fencedOtherwise(String answer) {
         MODEL.next(new Reply.Say(answer));
         Throwable error = catchThrowable(() -> client().prompt().user("关于科幻的书").call().entity(Wish.class));
         assertThat(error).isInstanceOf(tools.jackson.core.JacksonException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"```{\"topic\":\"科幻\"}```", "```json\n{\"topic\":\"科幻\"}```", "```\n{\"topic\":\"科幻\"}\n```\n"})
+    @DisplayName("整个回答是一个反引号的代码块：没有写 json、挤在一行，也解析得了")
+    void fencedTightly(String answer) {
+        MODEL.next(new Reply.Say(answer));
+        assertThat(client().prompt().user("关于科幻的书").call().entity(Wish.class)).isEqualTo(new Wish("科幻", null));
     }
 
     @Test
