@@ -11,6 +11,7 @@ export PROVIDER_SECRET="${PROVIDER_SECRET:-demo-secret}"
 jar=target/bookstore.jar
 if [ ! -f $jar ] || [ -n "$(find pom.xml src/main -newer $jar)" ]; then
   mvn -q -DskipTests package
+  touch $jar # 没有要重新编译的，Maven 不写 jar
 fi
 java -cp target/classes com.example.provider.Provider \
   "$PROVIDER_PORT" "$PROVIDER_SECRET" &
