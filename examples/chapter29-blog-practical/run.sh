@@ -21,5 +21,6 @@ exists=$("${psql[@]}" -XAtc "select 1 from pg_database where datname = '$BLOG_DB
 # 没有打过包，或者打包之后改过，才打包
 if [ ! -f target/blog.jar ] || [ -n "$(find pom.xml src/main -newer target/blog.jar)" ]; then
   mvn -q -f ../pom.xml -pl chapter29-blog-practical -DskipTests package
+  touch target/blog.jar # 没有要重新编译的，Maven 不写 jar
 fi
 exec java -jar target/blog.jar --spring.profiles.active=demo "$@"

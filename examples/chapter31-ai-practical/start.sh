@@ -6,5 +6,6 @@ cd "$(dirname "$0")"
 # 没有打过包，或者打包之后改过，才打包
 if [ ! -f target/bookstore.jar ] || [ -n "$(find pom.xml src/main -newer target/bookstore.jar)" ]; then
   mvn -q -f .. -pl chapter31-ai-practical -DskipTests package
+  touch target/bookstore.jar # 没有要重新编译的，Maven 不写 jar
 fi
 exec java -jar target/bookstore.jar "$@"
