@@ -314,6 +314,12 @@ class ConsistencyTests {
                 status.setRollbackOnly();
             });
             assertThat(caches.getCache("prices").get(1, Integer.class)).isEqualTo(30);
+            // One that is already complete is stored by the caller's thread, which does wait.
+            transaction.executeWithoutResult(status -> {
+                context.getBean(Annotated.class).later(2, CompletableFuture.completedFuture(30));
+                status.setRollbackOnly();
+            });
+            assertThat(caches.getCache("prices").get(2)).isNull();
         }
     }
 

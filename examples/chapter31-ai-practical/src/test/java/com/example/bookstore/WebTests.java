@@ -101,16 +101,17 @@ class WebTests extends StoreTest {
 
     @Test
     @DisplayName("同一位顾客的八个问题同时要同样的书，只提出一份")
-    void proposeTogether() {
+    void proposeTogether() throws InterruptedException {
         Book book = shop.book(1).orElseThrow();
         var together = new java.util.concurrent.CyclicBarrier(8);
         try (var threads = java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < 8; i++) {
-                threads.submit(() -> {
-                    together.await();
-                    return shop.propose("li", book, 2);
-                });
-            }
+            var answers = threads.invokeAll(java.util.Collections.nCopies(8, () -> {
+                together.await();
+                return shop.propose("li", book, 2);
+            }));
+            // All of them are answered, none fails: a lock could also turn seven of them away.
+            assertThat(answers).extracting(java.util.concurrent.Future::resultNow).hasSize(8)
+                    .containsOnly(shop.proposals("li").getFirst());
         }
         assertThat(shop.proposals("li")).hasSize(1);
     }
