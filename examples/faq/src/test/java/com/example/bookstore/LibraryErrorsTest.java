@@ -205,7 +205,7 @@ class LibraryErrorsTest {
 
     @Test
     @RequiresProgram("redis-server")
-    @DisplayName("Redis 要密码，没有给")
+    @DisplayName("Redis 要密码，没有给，或者给错了")
     void redisPassword() {
         int port = RunningProgram.freePort();
         String[] redis = { "--spring.data.redis.port=" + port };
@@ -214,6 +214,8 @@ class LibraryErrorsTest {
         try (RunningProgram server = RunningProgram.start(command, libraries.folder(), Map.of())) {
             server.await("Ready to accept connections");
             fails("redis", "no-redis-password.txt", "Caused by: .*NOAUTH.*", redis);
+            assertThat(run("redis", with(List.of(redis), "--spring.data.redis.password=let-me-in")).output())
+                    .contains("WRONGPASS");
             assertThat(succeeds("redis", with(List.of(redis), "--spring.data.redis.password=let-me-read")))
                     .contains("value: 活着");
         }
