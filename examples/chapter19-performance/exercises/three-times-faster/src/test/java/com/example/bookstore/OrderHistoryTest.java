@@ -74,7 +74,7 @@ class OrderHistoryTest {
         jdbc.sql("insert into book select x, '书 ' || char(64 + x) from system_range(1, 26)").update();
         // Titles that are put together to one text and taken apart again would become two.
         jdbc.sql("insert into book values ('27', '书 D, 上册|下册')").update();
-        // Customer li has twenty orders of three books, wang one with the same book twice and one without books.
+        // Customer li has twenty orders of three books, wang three: one with the same book twice, one without books.
         jdbc.sql("insert into book_order select x, 'li' from system_range(1, 20)").update();
         jdbc.sql("insert into order_line select o.x, mod(o.x * 7 + l.x * 5, 26) + 1 from system_range(1, 20) o, system_range(1, 3) l")
                 .update();
@@ -95,7 +95,7 @@ class OrderHistoryTest {
     }
 
     @Test
-    @DisplayName("语句数不随订单变多：两张订单与二十张订单都不超过两条")
+    @DisplayName("语句数不随订单变多：三张订单与二十张订单都不超过两条")
     void statements() {
         history.of("li");
         assertThat(database.statements.get()).as("二十张订单用的语句").isLessThanOrEqualTo(2);
