@@ -87,9 +87,6 @@ class BrokenAnswerTests extends StoreTest {
     @Test
     @DisplayName("包在代码块里的 JSON：转换器认得，validateSchema 不认得，于是多问三次")
     void fencedJson() {
-        MODEL.next(new Reply.Say("```{\"topic\":\"科幻\",\"maxYuan\":100}```"));
-        assertThat(client().prompt().user("关于科幻的书，100 元").call().entity(Wish.class)).isEqualTo(new Wish("科幻", 100));
-        MODEL.forget();
         MODEL.next(new Reply.Say(FENCED));
         assertThat(client().prompt().user("关于科幻的书，100 元").call().entity(Wish.class)).isEqualTo(new Wish("科幻", 100));
         int without = MODEL.chats().size();
