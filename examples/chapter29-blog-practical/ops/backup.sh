@@ -12,6 +12,7 @@ mkdir "$part"
 # region snapshot
 # 数数的与导出的用同一个快照：备份期间有人写文章，两边看到的还是同一刻
 psql -XAtq -F $'\t' -v ON_ERROR_STOP=1 <<SQL
+set idle_in_transaction_session_timeout = 0; -- pg_dump 导出多久，这个事务就等多久
 begin isolation level repeatable read;
 select pg_export_snapshot() as snapshot \gset
 \setenv SNAPSHOT :snapshot
@@ -25,8 +26,9 @@ SQL
 rm "$part/dumped"
 
 # 先数据库，后图片：导出的行提到的图片，这时都已经在目录里
-(cd "$FILES" && find . -type f ! -name '*.part' -exec sha256sum {} + | sort -k2) > "$part/files.sha256"
+# -L 与 -h 跟着符号链接走，存的是它指向的文件；upload-*.part 是还没有传完的图片
+(cd "$FILES" && find -L . -type f ! -name 'upload-*.part' -exec sha256sum {} + | sort -k2) > "$part/files.sha256"
 # 1 是“打包时目录变了”，有人正在上传；打进去的对不对，演练会核对
-tar -C "$FILES" --exclude='*.part' -cf "$part/files.tar" . || [ $? = 1 ]
+tar -C "$FILES" -h --exclude='upload-*.part' -cf "$part/files.tar" . || [ $? = 1 ]
 mv -T "$part" "$backup" # 名字没有 .part 的才是完整的
 echo "备份在 $backup"

@@ -20,8 +20,11 @@ if ! diff "$backup/tables.tsv" "$work/tables.tsv"; then
 fi
 mkdir "$work/files"
 tar -C "$work/files" -xf "$backup/files.tar"
-if [ -s "$backup/files.sha256" ]; then # 还没有图片的，清单是空的
-  (cd "$work/files" && sha256sum --quiet -c "$backup/files.sha256")
+if [ -s "$backup/files.sha256" ]; then
+  (cd "$work/files" && sha256sum --quiet --strict -c "$backup/files.sha256")
+elif [ -n "$(find "$work/files" -type f)" ]; then # 真的没有图片，清单才是空的
+  echo "演练失败：有图片，清单 files.sha256 却没有或者是空的" >&2
+  exit 1
 fi
 # endregion rehearse
 created=$(TZ=UTC pg_restore -l "$backup/database.dump" | sed -n 's/^; *Archive created at //p')

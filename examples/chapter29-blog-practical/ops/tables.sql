@@ -1,4 +1,5 @@
--- 库自己的设置（alter database … set datestyle 之类）会改变值写成文字的样子，恢复出来的库没有它们
+-- 库自己的设置（alter database … set datestyle 之类）会改变值写成文字的样子，恢复出来的库没有它们；数一张大表要多久也说不准
+set statement_timeout = 0;
 set search_path = pg_catalog;
 set timezone = 'UTC';
 set datestyle = 'ISO';

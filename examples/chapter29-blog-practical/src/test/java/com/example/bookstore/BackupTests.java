@@ -188,6 +188,8 @@ class BackupTests extends Support {
                 statement.execute("insert into measured values ('x', '2026-11-20', '\\x00ff')");
                 statement.execute("alter database " + database + " set datestyle = 'German'");
                 statement.execute("alter database " + database + " set bytea_output = 'escape'");
+                // pg_dump 还没有做完，这么久没有动静的事务就被断开了
+                statement.execute("alter database " + database + " set idle_in_transaction_session_timeout = '10ms'");
             }
             Map<String, String> environment = environment();
             environment.put("PGDATABASE", database);
@@ -242,6 +244,42 @@ class BackupTests extends Support {
             ConsoleRun run = run("rehearse.sh", backup);
             assertThat(run.exitCode()).isNotZero();
             assertThat(run.output()).contains(".png");
+        }
+    }
+
+    /** A folder linked into the pictures, and a file that only looks like an unfinished upload. */
+    @Test
+    void linkedFilesAndOtherPartsAreInTheBackup() throws IOException {
+        Path pictures = properties.pictures();
+        try (ProgramFolder folder = ProgramFolder.create("backup-"); ProgramFolder elsewhere = ProgramFolder.create("elsewhere-")) {
+            Files.writeString(elsewhere.path().resolve("old.png"), "old");
+            Files.createSymbolicLink(pictures.resolve("linked"), elsewhere.path());
+            Files.writeString(pictures.resolve("archive.part"), "part");
+            Path backup = backup(folder);
+            Files.delete(elsewhere.path().resolve("old.png"));
+            ConsoleRun run = run("rehearse.sh", backup);
+            assertThat(run.exitCode()).as(run.output()).isZero();
+            assertThat(run.output()).contains("，3 个文件，");
+        }
+        finally {
+            Files.deleteIfExists(pictures.resolve("linked"));
+            Files.deleteIfExists(pictures.resolve("archive.part"));
+        }
+    }
+
+    @Test
+    void aLostListOfPicturesIsFoundOut() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("backup-")) {
+            Path backup = backup(folder);
+            Path list = backup.resolve("files.sha256");
+            Files.writeString(list, Files.readString(list) + "0123");
+            assertThat(run("rehearse.sh", backup).exitCode()).as("半行").isNotZero();
+            Files.writeString(list, "");
+            assertThat(run("rehearse.sh", backup).exitCode()).as("空的").isNotZero();
+            Files.delete(list);
+            ConsoleRun run = run("rehearse.sh", backup);
+            assertThat(run.exitCode()).as("没有").isNotZero();
+            assertThat(run.output()).contains("files.sha256");
         }
     }
 

@@ -10,7 +10,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,7 +22,9 @@ import java.util.zip.CRC32;
 
 import javax.imageio.ImageIO;
 
+import com.example.book.ProgramFolder;
 import com.example.book.Recording;
+import com.example.book.parts.BootProcess;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -173,6 +179,32 @@ class PictureTests extends Support {
                 .doesNotContain("script");
     }
     // endregion polyglot
+
+    /** As much heap as the image has; the blog ends when it runs out. */
+    @Test
+    void manyLargeOnesAtOnceDoNotRunTheHeapOut() throws Exception {
+        byte[] large = image("jpg", 4000, 3000);
+        String database = BlogDatabase.create();
+        try (ProgramFolder folder = ProgramFolder.create("large-");
+                BootProcess process = BootProcess.of(BookstoreApplication.class)
+                        .jvmOptions("-Xmx300m", "-XX:+ExitOnOutOfMemoryError")
+                        .arguments(BlogDatabase.properties(database).stream().map(property -> "--" + property).toArray(String[]::new))
+                        .arguments("--blog.pictures=" + folder.path(), "--blog.first-editor.username=owner",
+                                "--blog.first-editor.password=" + Fixture.PASSWORD).start();
+                ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            Visitor owner = new Visitor(process.port()).login("owner");
+            List<Future<Integer>> uploads = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                uploads.add(threads.submit(() -> owner.upload("/desk/pictures", "a.jpg", large).statusCode()));
+            }
+            for (Future<Integer> upload : uploads) {
+                assertThat(upload.get()).isEqualTo(302);
+            }
+        }
+        finally {
+            BlogDatabase.drop(database);
+        }
+    }
 
     @Test
     void tooLargeIsSaidSo() {

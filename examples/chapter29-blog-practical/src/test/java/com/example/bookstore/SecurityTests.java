@@ -228,7 +228,9 @@ class SecurityTests extends Support {
         Visitor lin = login("lin");
         assertThat(lin.post("/desk/posts", "title", "a\u0000b\u000Bc", "body", "x\u0000y").statusCode()).isEqualTo(302);
         assertThat(blog.jdbc().sql("select title || ':' || body from post").query(String.class).single()).isEqualTo("abc:xy");
-        assertThat(visitor().get("/tags?name=a%00b").statusCode()).isEqualTo(200);
+        HttpResponse<String> tagged = visitor().get("/tags?name=a%00b%0Bc");
+        assertThat(tagged.statusCode()).isEqualTo(200);
+        assertThat(tagged.body()).contains("标签：abc").doesNotContain("\u0000", "\u000B");
         assertThat(visitor().get("/search?q=a%00b").statusCode()).isEqualTo(200);
         assertThat(visitor().post("/login", "username", "a\u0000b", "password", "x").statusCode()).isNotEqualTo(500);
     }

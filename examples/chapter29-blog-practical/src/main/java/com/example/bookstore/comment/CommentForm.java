@@ -1,5 +1,6 @@
 package com.example.bookstore.comment;
 
+import com.example.bookstore.CleanText;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 
@@ -9,11 +10,7 @@ public record CommentForm(
         @NotBlank(message = "写点什么") @Size(max = 1000, message = "评论最多 1000 个字") String body) {
 
     public CommentForm {
-        name = clean(name);
-        body = clean(body);
-    }
-
-    private static String clean(String text) {
-        return text == null ? "" : text.replaceAll("[\\p{Cc}&&[^\\r\\n\\t]]", "").strip();
+        name = CleanText.of(name).strip();
+        body = CleanText.of(body).strip();
     }
 }

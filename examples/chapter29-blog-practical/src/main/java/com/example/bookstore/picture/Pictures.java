@@ -56,13 +56,13 @@ public class Pictures {
     /** 文件名由内容算出来：浏览器给的名字没有用到，也就没有路径可以穿越 */
     public String store(byte[] uploaded, long author)
             throws NotAPictureException, IOException {
-        Decoded decoded = decode(uploaded);
-        byte[] content = encode(decoded); // 重新编码：夹带的脚本与拍摄地点都留在原来的文件里
-        String name = sha256(content) + (decoded.format().equals("png") ? ".png" : ".jpg");
+        Encoded picture = reencode(uploaded); // 夹带的脚本与拍摄地点都留在原来的文件里
+        String name = sha256(picture.content())
+                + (picture.format().equals("png") ? ".png" : ".jpg");
         // 不用 createTempFile：它只许自己读，nginx 与备份的账号就读不到
         Path temporary = folder.resolve("upload-" + UUID.randomUUID() + ".part");
         try {
-            Files.write(temporary, content, StandardOpenOption.CREATE_NEW);
+            Files.write(temporary, picture.content(), StandardOpenOption.CREATE_NEW);
             Files.move(temporary, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         }
         finally {
@@ -71,13 +71,23 @@ public class Pictures {
         jdbc.sql("""
                 insert into picture (name, width, height, bytes, uploaded_by, uploaded_at)
                 values (?, ?, ?, ?, ?, ?) on conflict (name) do nothing""")
-                .params(name, decoded.image().getWidth(), decoded.image().getHeight(),
-                        content.length, author, OffsetDateTime.now(clock)).update();
+                .params(name, picture.width(), picture.height(),
+                        picture.content().length, author, OffsetDateTime.now(clock)).update();
         return name;
     }
     // endregion store
 
     private record Decoded(String format, BufferedImage image) {
+    }
+
+    private record Encoded(String format, int width, int height, byte[] content) {
+    }
+
+    /** One at a time: decoded, a large photograph takes a good part of a small heap, and two copies of it are needed. */
+    private synchronized Encoded reencode(byte[] uploaded) throws NotAPictureException, IOException {
+        Decoded decoded = decode(uploaded);
+        BufferedImage image = decoded.image();
+        return new Encoded(decoded.format(), image.getWidth(), image.getHeight(), encode(decoded));
     }
 
     // region decode

@@ -3,6 +3,7 @@ package com.example.bookstore.post;
 import java.util.Arrays;
 import java.util.List;
 
+import com.example.bookstore.CleanText;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
@@ -18,20 +19,12 @@ public record PostForm(
         @Nullable Integer version) {
 
     public PostForm {
-        title = clean(title).strip();
-        body = clean(body).stripTrailing(); // 开头的缩进可能是代码块
-        tags = clean(tags).strip();
+        title = CleanText.of(title).strip();
+        body = CleanText.of(body).stripTrailing(); // 开头的缩进可能是代码块
+        tags = CleanText.of(tags).strip();
         version = version == null ? 0 : version;
     }
     // endregion form
-
-    // region clean
-    /** 换行与制表之外的控制字符去掉：PostgreSQL 不收 U+0000，XML 不收其余的大多数 */
-    private static String clean(String text) {
-        return text == null ? ""
-                : text.replaceAll("[\\p{Cc}\\uFFFE\\uFFFF&&[^\\r\\n\\t]]", "");
-    }
-    // endregion clean
 
     /** At most eight different ones, separated by spaces or commas. */
     List<String> tagList() {

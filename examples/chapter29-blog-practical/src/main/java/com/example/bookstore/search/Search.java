@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
+import com.example.bookstore.CleanText;
+
 /**
  * What a reader typed, ready for the database.
  *
@@ -16,7 +18,7 @@ public record Search(String query, List<String> terms) {
     private static final int LENGTH = 60;
 
     public static Search of(String typed) {
-        String normal = Bigrams.normalize(typed == null ? "" : typed.replaceAll("\\p{Cc}", " "));
+        String normal = Bigrams.normalize(CleanText.of(typed));
         String text = normal.codePointCount(0, normal.length()) > LENGTH
                 ? normal.substring(0, normal.offsetByCodePoints(0, LENGTH)) : normal;
         List<String> terms = Arrays.stream(text.split(" "))

@@ -2,6 +2,7 @@ package com.example.bookstore.web;
 
 import java.util.List;
 
+import com.example.bookstore.CleanText;
 import com.example.bookstore.NotFoundException;
 import com.example.bookstore.comment.CommentForm;
 import com.example.bookstore.comment.Comments;
@@ -46,10 +47,11 @@ class BlogController {
 
     /** As a parameter, not in the path: a tag may be {@code C/C++}, and a path with an encoded slash is refused. */
     @GetMapping("/tags")
-    String tag(@RequestParam("name") String tag, @RequestParam(defaultValue = "0") int page, Model model) {
+    String tag(@RequestParam String name, @RequestParam(defaultValue = "0") int page, Model model) {
+        String tag = CleanText.of(name);
         int number = Math.clamp(page, 0, LAST_PAGE);
         model.addAttribute("tag", tag);
-        return list(posts.tagged(tag.replaceAll("\\p{Cc}", ""), number), number, "标签：" + tag, model);
+        return list(posts.tagged(tag, number), number, "标签：" + tag, model);
     }
 
     private static String list(List<Post.Summary> found, int page, String heading, Model model) {
@@ -62,7 +64,7 @@ class BlogController {
 
     @GetMapping("/search")
     String search(@RequestParam(defaultValue = "") String q, Model model) {
-        model.addAttribute("q", q);
+        model.addAttribute("q", CleanText.of(q));
         model.addAttribute("posts", posts.search(Search.of(q)));
         return "search";
     }

@@ -88,6 +88,37 @@ class PagesTest {
         assertThat(pages.html(1)).isEqualTo("新");
     }
 
+    @Test
+    void aReaderWhoFoundTheOldRowDoesNotBringItBackEither() throws Exception {
+        CountDownLatch found = new CountDownLatch(1);
+        CountDownLatch saved = new CountDownLatch(1);
+        Pages pages = new Pages(new Store() {
+
+            @Override
+            public Post find(long id) {
+                Post post = store.find(id);
+                if (post.version() == 0) {
+                    found.countDown();
+                    await(saved, 2_000); // 旧的一行已经查到手里，还没有渲染
+                }
+                return post;
+            }
+
+            @Override
+            public void save(long id, String body) {
+                store.save(id, body);
+            }
+        }, body -> body);
+        try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
+            Future<String> slow = threads.submit(() -> pages.html(1));
+            assertThat(found.await(10, TimeUnit.SECONDS)).isTrue();
+            pages.save(1, "新");
+            saved.countDown();
+            slow.get();
+        }
+        assertThat(pages.html(1)).as("save 返回之后才开始的读取").isEqualTo("新");
+    }
+
     private static void await(CountDownLatch latch, long milliseconds) {
         try {
             latch.await(milliseconds, TimeUnit.MILLISECONDS);

@@ -1,0 +1,18 @@
+package com.example.bookstore;
+
+import org.jspecify.annotations.Nullable;
+
+/** Text that somebody else wrote, in a form or in an address. */
+public final class CleanText {
+
+    private CleanText() {
+    }
+
+    // region clean
+    /** 换行与制表之外的控制字符去掉：PostgreSQL 不收 U+0000，XML 不收其余的大多数 */
+    public static String of(@Nullable String text) {
+        return text == null ? ""
+                : text.replaceAll("[\\p{Cc}\\uFFFE\\uFFFF&&[^\\r\\n\\t]]", "");
+    }
+    // endregion clean
+}
