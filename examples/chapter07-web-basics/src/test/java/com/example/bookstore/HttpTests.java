@@ -3,6 +3,7 @@ package com.example.bookstore;
 import com.example.book.HttpRequestFile;
 import com.example.book.Recording;
 import com.example.book.Table;
+import com.example.pitfall.RunningApp;
 
 import java.util.List;
 import java.util.Map;
@@ -121,6 +122,36 @@ class HttpTests {
         Recording.check("compression.txt", table.toString());
     }
     // endregion compression
+
+    @Test
+    @DisplayName("压缩只看名单里的类型：别的文本、别的 JSON 不压，加进名单才压")
+    void compressedTypes() throws Exception {
+        for (String type : List.of("text/html", "text/xml", "text/plain", "text/css", "text/javascript",
+                "application/javascript", "application/json", "application/xml")) {
+            assertThat(encoding(port, type)).as(type).isEqualTo("gzip");
+        }
+        List<String> others = List.of("text/csv", "text/markdown", "application/problem+json",
+                "application/hal+json", "image/svg+xml");
+        for (String type : others) {
+            assertThat(encoding(port, type)).as(type).isEqualTo("没有");
+        }
+        try (RunningApp app = RunningApp.start(BookstoreApplication.class,
+                "server.compression.additional-mime-types=" + String.join(",", others))) {
+            for (String type : others) {
+                assertThat(encoding(app.port(), type)).as(type).isEqualTo("gzip");
+            }
+            assertThat(encoding(app.port(), "text/html")).isEqualTo("gzip");
+        }
+    }
+
+    private static String encoding(int port, String type) throws Exception {
+        try (Wire wire = new Wire(port)) {
+            Wire.Response response = wire.exchange("GET /bind/tags?tags=" + "x".repeat(3000),
+                    "Accept: " + type, "Accept-Encoding: gzip");
+            assertThat(response.headers().get("content-type")).startsWith(type);
+            return response.headers().getOrDefault("content-encoding", "没有");
+        }
+    }
 
     @Test
     @DisplayName("十二个字节压成了更多")

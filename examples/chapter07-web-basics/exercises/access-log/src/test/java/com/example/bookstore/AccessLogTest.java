@@ -95,4 +95,10 @@ class AccessLogTest {
     void async() throws Exception {
         logs("/report", 200);
     }
+
+    @Test
+    @DisplayName("返回 Callable、算到一半才出错的：是 409，不是方法返回时的 200")
+    void asyncFailure() throws Exception {
+        logs("/sold-out-report", 409);
+    }
 }

@@ -62,5 +62,12 @@ class BookstoreApplication {
         Callable<String> report() {
             return () -> "报表";
         }
+
+        @GetMapping("/sold-out-report")
+        Callable<String> soldOutReport() {
+            return () -> {
+                throw new OutOfStock();
+            };
+        }
     }
 }
