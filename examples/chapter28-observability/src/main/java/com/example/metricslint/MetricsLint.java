@@ -1,6 +1,7 @@
 package com.example.metricslint;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -27,17 +28,22 @@ public final class MetricsLint {
     // “+” 结尾的量词不回头，标签值再长也不会把栈用完
     private static final String QUOTED = "\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"";
     private static final Pattern SAMPLE = Pattern.compile("(?<name>[^\\s{]++)(?:\\{(?<labels>[^\"}]*+(?:" + QUOTED
-            + "[^\"}]*+)*+)})?\\s+(?<value>\\S+).*");
+            + "[^\"}]*+)*+)})?\\s+(?<value>NaN|[+-]?Inf|[+-]?[0-9.]+(?:[eE][+-]?[0-9]+)?)(?:\\s.*)?");
     private static final Pattern LABEL = Pattern.compile("(?<key>[^=,\\s\"]++)=(?<value>" + QUOTED + ")");
     private static final Pattern GOOD_NAME = Pattern.compile("[a-z][a-z0-9_]*");
     private static final Set<String> ODD_UNITS = Set.of("ms", "millis", "milliseconds", "micros", "nanos",
-            "minutes", "hours", "kb", "mb", "gb", "percent");
+            "microseconds", "nanoseconds", "minutes", "hours", "kb", "mb", "gb", "kilobytes", "megabytes", "percent");
+    /** 不是应用自己的指标：名字改不了，没有样本时值本来就是 NaN，Kafka 的 node_id 像编号而不是。 */
+    private static final List<String> FOREIGN = List.of("jvm_", "process_", "system_", "kafka_");
     // region ids
     private static final Pattern ID = Pattern.compile(
-            "(?i).*\\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b.*" // UUID，大小写都算
-            + "|.*(?<![0-9.])\\d{6,}(?![0-9.]).*"  // 长长的数
+            // UUID，大小写都算；没有横线的也算，traceId 就是
+            "(?i).*(?<![0-9a-f])[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}(?![0-9a-f]).*"
+            + "|.*(?<![0-9.])\\d{6,}(?!\\.?[0-9]).*" // 长长的数
             + "|\\S+@\\S+\\.\\S+");                // 邮箱
     // endregion ids
+
+    private static final String USAGE = "用法：java MetricsLint.java http://主机:端口/actuator/prometheus [上限]";
 
     private final int limit;
     private final Map<String, List<Map<String, String>>> series = new LinkedHashMap<>();
@@ -53,17 +59,30 @@ public final class MetricsLint {
     }
 
     private static int run(String[] args) {
+        if (args.length < 1 || args.length > 2) {
+            System.err.println(USAGE);
+            return 2;
+        }
         try {
             String text = fetch(URI.create(args[0]));
-            List<String> findings = check(text, args.length > 1 ? Integer.parseInt(args[1]) : 100);
+            List<String> findings = check(text, args.length > 1 ? limit(args[1]) : 100);
             findings.forEach(System.out::println);
             System.out.println(findings.isEmpty() ? "没有发现问题" : findings.size() + " 个问题");
             return findings.isEmpty() ? 0 : 1;
         }
-        catch (ArrayIndexOutOfBoundsException | IllegalArgumentException | IOException ex) {
+        catch (IllegalArgumentException | IOException ex) {
             System.err.println("读不到指标：" + ex.getMessage());
-            System.err.println("用法：java MetricsLint.java http://主机:端口/actuator/prometheus [上限]");
+            System.err.println(USAGE);
             return 2;
+        }
+    }
+
+    private static int limit(String written) {
+        try {
+            return Integer.parseInt(written);
+        }
+        catch (NumberFormatException ex) {
+            throw new IllegalArgumentException("上限要写整数，不是 " + written, ex);
         }
     }
 
@@ -75,6 +94,9 @@ public final class MetricsLint {
                 throw new IOException(address + " 返回 " + answer.statusCode());
             }
             return answer.body();
+        }
+        catch (ConnectException ex) { // 它自己常常一个字也没有
+            throw new IOException("连不上 " + address + "，先看应用启动了没有、端口对不对", ex);
         }
         catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
@@ -100,9 +122,9 @@ public final class MetricsLint {
     }
 
     private void read(String text) throws IOException {
-        for (String line : text.lines().toList()) {
-            if (line.startsWith("# TYPE ")) {
-                String[] words = line.split(" ");
+        for (String line : text.lines().map(String::strip).toList()) {
+            String[] words = line.startsWith("#") ? line.split("\\s+", 4) : new String[0];
+            if (words.length == 4 && words[1].equals("TYPE")) {
                 types.put(words[2], words[3]);
             }
             if (line.isBlank() || line.startsWith("#")) {
@@ -110,7 +132,7 @@ public final class MetricsLint {
             }
             Matcher sample = SAMPLE.matcher(line);
             if (!sample.matches()) {
-                throw new IOException("这一行不是指标：" + line);
+                throw new IOException("这一行不是指标：" + line.substring(0, Math.min(80, line.length())));
             }
             Map<String, String> labels = new TreeMap<>();
             Matcher label = LABEL.matcher(sample.group("labels") == null ? "" : sample.group("labels"));
@@ -120,13 +142,17 @@ public final class MetricsLint {
             }
             String name = sample.group("name");
             series.computeIfAbsent(name, key -> new ArrayList<>()).add(labels);
-            if (sample.group("value").equals("NaN") && "gauge".equals(types.get(name))) {
+            if (sample.group("value").equals("NaN") && "gauge".equals(types.get(name)) && !foreign(name)) {
                 lost.add(name);
             }
         }
-        if (series.isEmpty()) {
-            throw new IOException("一个指标也没有");
+        if (series.isEmpty() || types.isEmpty()) {
+            throw new IOException("没有指标，或者没有 # TYPE 行");
         }
+    }
+
+    private static boolean foreign(String name) {
+        return FOREIGN.stream().anyMatch(name::startsWith);
     }
 
     // region findings
@@ -137,10 +163,11 @@ public final class MetricsLint {
                 findings.add("名字  " + name + "：用小写字母、数字与下划线");
             }
             boolean oddUnit = Stream.of(name.split("_")).anyMatch(ODD_UNITS::contains);
-            if (oddUnit && !name.startsWith("jvm_")) { // jvm_ 是 Micrometer 起的名字
+            if (oddUnit && !foreign(name)) { // jvm_、kafka_ 等等，不是你起的名字
                 findings.add("单位  " + name + "：用 seconds、bytes、ratio");
             }
-            if (type.equals("counter") && !name.endsWith("_total")) {
+            if (type.equals("counter") && !name.endsWith("_total")
+                    && !series.containsKey(name + "_total")) { // OpenMetrics 的写法
                 findings.add("名字  " + name + "：计数器以 _total 结尾");
             }
         });
@@ -173,7 +200,7 @@ public final class MetricsLint {
                     .formatted(name, count, most.getKey(), most.getValue().size()));
         }
         values.forEach((key, seen) -> seen.stream()
-                .filter(value -> ID.matcher(value).matches()).findFirst()
+                .filter(value -> !foreign(name) && ID.matcher(value).matches()).findFirst()
                 .ifPresent(value -> findings.add(
                         "编号  " + name + "：标签 " + key + " 里有 " + value)));
     }

@@ -100,6 +100,52 @@ class MetricsLintTests {
         assertThatThrownBy(() -> MetricsLint.check("# 空的\n", 100)).isInstanceOf(IOException.class);
     }
 
+    /** A front page in one line, as a single-page application answers to each address, has words where numbers go. */
+    @Test
+    void aPageOfWordsIsRefusedToo() {
+        for (String page : List.of("<!doctype html><html lang=\"zh\"><body></body></html>", "Hello world\n", "orders 5\n",
+                "# TYPE a\na 1\n")) {
+            assertThatThrownBy(() -> MetricsLint.check(page, 100)).as(page).isInstanceOf(IOException.class);
+        }
+    }
+
+    /** What a consumer reports before its first message; and the coordinator of a group, 2147483647 less its broker. */
+    @Test
+    void whatKafkaAndTheJvmReportIsNotJudged() throws IOException {
+        assertThat(MetricsLint.check("""
+                # TYPE kafka_consumer_fetch_manager_fetch_size_avg gauge
+                kafka_consumer_fetch_manager_fetch_size_avg{client_id="c"} NaN
+                # TYPE kafka_app_info_start_time_ms gauge
+                kafka_app_info_start_time_ms 1.7E12
+                # TYPE kafka_consumer_node_request_total counter
+                kafka_consumer_node_request_total{node_id="node-2147483647"} 1.0
+                # TYPE system_cpu_usage gauge
+                system_cpu_usage NaN
+                """, 100)).isEmpty();
+    }
+
+    /** Tabs, spaces before a line, and line ends of Windows are allowed; a counter of OpenMetrics has no _total in TYPE. */
+    @Test
+    void otherWritersOfTheSameFormatAreRead() throws IOException {
+        assertThat(MetricsLint.check("# TYPE\ta_ms\tgauge\r\n  a_ms 1 1700000000000\r\n", 100))
+                .containsExactly("单位  a_ms：用 seconds、bytes、ratio");
+        assertThat(MetricsLint.check("# TYPE a counter\na_total 1.0 # {trace_id=\"b\"} 1.0\n# EOF\n", 100)).isEmpty();
+    }
+
+    @Test
+    void microsecondsAreAnOddUnitToo() throws IOException {
+        assertThat(MetricsLint.check("# TYPE a_microseconds gauge\na_microseconds 1\n", 100)).hasSize(1);
+    }
+
+    @Test
+    void whatIsWrongIsSaidInWords() {
+        assertThat(lint("http://127.0.0.1:1/actuator/prometheus").output()).contains("连不上").doesNotContain("null");
+        for (ConsoleRun run : List.of(lint(), lint("http://127.0.0.1:1/", "一百"), lint("a", "1", "2"))) {
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.output()).contains("用法").doesNotContain("Index", "For input");
+        }
+    }
+
     @Test
     void aLimitBelowOneIsRefused() {
         assertThatThrownBy(() -> MetricsLint.check("# TYPE a gauge\na 1\n", 0))
@@ -142,6 +188,10 @@ class MetricsLintTests {
                 .hasSize(1);
         assertThat(MetricsLint.check("# TYPE a gauge\na{v=\"4BF92F35-77B3-4DA6-A3CE-929D0E0E47AB\"} 1\n", 100))
                 .as("大写的也是").hasSize(1);
+        assertThat(MetricsLint.check("# TYPE a gauge\na{v=\"4bf92f3577b34da6a3ce929d0e0e4736\"} 1\n", 100))
+                .as("没有横线的也是").hasSize(1);
+        assertThat(MetricsLint.check("# TYPE a gauge\na{v=\"/files/123456.pdf\"} 1\n", 100)).hasSize(1);
+        assertThat(MetricsLint.check("# TYPE a gauge\na{v=\"123456.7\"} 1\n", 100)).isEmpty();
         assertThat(MetricsLint.check("# TYPE a gauge\na{v=\"/orders/20261127\"} 1\n", 100)).hasSize(1);
     }
 }

@@ -7,6 +7,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -58,6 +59,38 @@ class InFlightTest {
         for (Thread customer : customers) {
             customer.join();
         }
+        assertThat(value()).isZero();
+    }
+
+    /** Nobody waits for another: all eight are in it before the first one is over. */
+    @Test
+    void eightOrdersAreProcessedAtTheSameTime() throws Exception {
+        InFlight inFlight = new InFlight(registry);
+        CountDownLatch inside = new CountDownLatch(8);
+        CountDownLatch over = new CountDownLatch(1);
+        List<Thread> customers = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            customers.add(Thread.ofPlatform().start(() -> {
+                try {
+                    inFlight.run(() -> {
+                        inside.countDown();
+                        over.await();
+                        return null;
+                    });
+                }
+                catch (Exception ex) {
+                    throw new IllegalStateException(ex);
+                }
+            }));
+        }
+        boolean together = inside.await(20, TimeUnit.SECONDS);
+        double seen = value();
+        over.countDown();
+        for (Thread customer : customers) {
+            customer.join();
+        }
+        assertThat(together).as("八张订单同时在处理，没有谁排队").isTrue();
+        assertThat(seen).isEqualTo(8);
         assertThat(value()).isZero();
     }
 
