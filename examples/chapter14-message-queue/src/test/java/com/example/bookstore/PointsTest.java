@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
+import org.springframework.amqp.AmqpException;
 import org.springframework.amqp.core.Binding;
 import org.springframework.amqp.core.FanoutExchange;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
@@ -186,6 +187,52 @@ class PointsTest {
                 Recording.module(), null, uri);
         assertThat(noNumber.exitCode()).isEqualTo(2);
         assertThat(noNumber.output()).contains("用法").doesNotContain("\tat ");
+        com.example.book.ConsoleRun noList = com.example.book.ConsoleRun.run(
+                with(com.example.book.ConsoleRun.javaCommand(DeadLetters.class), "list", PointsMessaging.DEAD, "3"),
+                Recording.module(), null, uri);
+        assertThat(noList.exitCode()).isEqualTo(2);
+        for (String wrong : List.of("localhost:5672", "", "amqp://guest:gu est@localhost")) {
+            com.example.book.ConsoleRun noUri = com.example.book.ConsoleRun.run(
+                    with(com.example.book.ConsoleRun.javaCommand(DeadLetters.class), "list", PointsMessaging.DEAD),
+                    Recording.module(), null, Map.of("RABBITMQ_URI", wrong));
+            assertThat(noUri.exitCode()).as(wrong).isEqualTo(2);
+            assertThat(noUri.output()).contains("RABBITMQ_URI").doesNotContain("\tat ", "gu est");
+        }
+    }
+
+    @Test
+    @Order(4)
+    @DisplayName("不是死信的：list 照样列出；replay 到它停下，说出送回了几条，它和后面的都留着")
+    void notDead() throws Exception {
+        String origin = broker.probe(Map.of());
+        String dead = broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.shop.probe.dead"));
+        try {
+            broker.rabbit.convertAndSend("", dead, "死掉的", message -> {
+                message.getMessageProperties().setHeader("x-death",
+                        List.of(Map.of("queue", origin, "reason", "rejected", "count", 1L)));
+                return message;
+            });
+            broker.rabbit.convertAndSend("", dead, "自己发的\u001b[31m");
+            broker.rabbit.convertAndSend("", dead, "头是假的", message -> {
+                message.getMessageProperties().setHeader("x-death", List.of(Map.of("queue", origin)));
+                return message;
+            });
+            Broker.await(() -> broker.ready(dead) == 3);
+            com.example.book.ConsoleRun list = com.example.book.ConsoleRun.run(
+                    with(com.example.book.ConsoleRun.javaCommand(DeadLetters.class), "list", dead),
+                    Recording.module(), null, Map.of("RABBITMQ_URI", "amqp://guest:guest@%s:%d"
+                            .formatted(Service.RABBITMQ.host(), Service.RABBITMQ.port())));
+            assertThat(list.exitCode()).as(list.output()).isZero();
+            assertThat(list.output()).contains("来自 " + origin + "，第 1 次", "没有 x-death", "共 3 条")
+                    .doesNotContain("null", "\u001b");
+            Broker.await(() -> broker.ready(dead) == 3);
+            assertThatThrownBy(() -> new DeadLetters(connection).replay(dead, 3))
+                    .isInstanceOf(IOException.class).hasMessageContaining("送回 1 条").hasMessageContaining("x-death");
+            Broker.await(() -> broker.ready(dead) == 2 && broker.ready(origin) == 1);
+        }
+        finally {
+            broker.admin.deleteQueue(dead);
+        }
     }
 
     @Test
@@ -360,7 +407,7 @@ class PointsTest {
 
     @Test
     @Order(8)
-    @DisplayName("在事务里发消息，事务回滚了，消息已经出去了；RabbitTemplate 设了 channelTransacted，就没有出去")
+    @DisplayName("在事务里发消息，事务回滚了，消息已经出去了；RabbitTemplate 设了 channelTransacted，就没有出去，但是开着发布确认的连接上它发送就抛异常")
     void rollbackDoesNotUnsend() {
         String queue = broker.probe(Map.of());
         TransactionTemplate transaction =
@@ -372,6 +419,12 @@ class PointsTest {
         });
         assertThat(jdbc.queryForObject("select count(*) from placed_order where order_id = 9", Integer.class)).isZero();
         Broker.await(() -> broker.ready(queue) == 1);
+
+        // 开着发布确认的连接上用不了
+        RabbitTemplate confirming = new RabbitTemplate(broker.connections);
+        confirming.setChannelTransacted(true);
+        assertThatThrownBy(() -> transaction.executeWithoutResult(
+                status -> confirming.convertAndSend("", queue, "订单 12"))).isInstanceOf(AmqpException.class);
 
         CachingConnectionFactory withoutConfirms =
                 new CachingConnectionFactory(Service.RABBITMQ.host(), Service.RABBITMQ.port());

@@ -57,10 +57,10 @@ public final class DeadLetters {
         String body = new String(got.getBody(), StandardCharsets.UTF_8);
         Map<String, Object> headers = got.getProps().getHeaders();
         if (headers != null && headers.get("x-death") instanceof List<?> deaths
-                && !deaths.isEmpty() && deaths.getFirst() instanceof Map<?, ?> last) {
-            return new Letter(body, String.valueOf(last.get("queue")),
-                    String.valueOf(last.get("reason")),
-                    ((Number) last.get("count")).longValue());
+                && !deaths.isEmpty() && deaths.get(0) instanceof Map<?, ?> last
+                && last.get("queue") != null && last.get("count") instanceof Number count) {
+            return new Letter(body, last.get("queue").toString(),
+                    String.valueOf(last.get("reason")), count.longValue());
         }
         return new Letter(body, null, "没有 x-death：它是直接发进来的", 0);
     }
@@ -69,7 +69,7 @@ public final class DeadLetters {
     // region replay
     /**
      * 把至多 limit 条送回它们死掉的队列。RabbitMQ 确认收下之后，才从死信队列里删掉；
-     * 因此中途断电最多重复，不会丢。
+     * 因此中途断电最多重复，不会丢。遇到一条送不回去的就停下，它和后面的都不动。
      */
     public int replay(String deadQueue, int limit)
             throws IOException, TimeoutException, InterruptedException {
@@ -87,14 +87,14 @@ public final class DeadLetters {
                 }
                 String origin = explain(got).queue();
                 if (origin == null) {
-                    throw new IOException("这条消息没有 x-death，不知道送回哪里");
+                    throw stopped(replayed, "下一条没有 x-death，不知道送回哪里");
                 }
                 // 送回那一个队列，不经过原来的交换机：别的队列已经处理过它了
                 channel.basicPublish("", origin, true, withoutCopies(got), got.getBody());
                 boolean taken = channel.waitForConfirms(5_000);
                 if (!taken || returned.get()) {
-                    String why = taken ? " 已经不在了" : " 拒收";
-                    throw new IOException("队列 " + origin + why + "，消息留在 " + deadQueue);
+                    throw stopped(replayed,
+                            "队列 " + origin + (taken ? " 已经不在了" : " 拒收"));
                 }
                 channel.basicAck(got.getEnvelope().getDeliveryTag(), false);
                 replayed++;
@@ -104,6 +104,10 @@ public final class DeadLetters {
     }
     // endregion replay
 
+    private static IOException stopped(int replayed, String why) {
+        return new IOException("送回 " + replayed + " 条之后停下：" + why + "，它和后面的都留在死信队列里");
+    }
+
     /** 带着 CC 头，RabbitMQ 会再抄送给那些队列，而它们早就收到过了。 */
     private static AMQP.BasicProperties withoutCopies(GetResponse got) {
         Map<String, Object> headers = new HashMap<>(got.getProps().getHeaders());
@@ -112,38 +116,50 @@ public final class DeadLetters {
     }
 
     // region main
-    /** 用法：list 队列，或 replay 队列 条数；地址取自环境变量 RABBITMQ_URI。 */
-    public static void main(String[] args) throws Exception {
-        if (args.length < 2 || !List.of("list", "replay").contains(args[0])
-                || args.length > 2 && !args[2].matches("[0-9]{1,9}")) {
-            System.err.println("用法：list 队列 | replay 队列 条数");
-            System.exit(2);
+    /** list 队列，或 replay 队列 [条数]，不写是一条；地址取自环境变量 RABBITMQ_URI。 */
+    public static void main(String[] args) {
+        if (!(args.length == 2 && List.of("list", "replay").contains(args[0])
+                || args.length == 3 && args[0].equals("replay")
+                && args[2].matches("[0-9]{1,9}"))) {
+            fail(2, "用法：list 队列 | replay 队列 [条数]");
         }
         ConnectionFactory factory = new ConnectionFactory();
-        factory.setUri(System.getenv().getOrDefault(
-                "RABBITMQ_URI", "amqp://guest:guest@localhost:5672"));
+        try {
+            factory.setUri(System.getenv().getOrDefault(
+                    "RABBITMQ_URI", "amqp://guest:guest@localhost:5672"));
+        }
+        catch (Exception ex) { // 不打印原话，里面可能有密码
+            fail(2, "RABBITMQ_URI 要写成 amqp://用户:密码@主机:端口，特殊字符写成 %XX");
+        }
         try (Connection connection = factory.newConnection()) {
             DeadLetters letters = new DeadLetters(connection);
             if (args[0].equals("list")) {
                 print(letters.list(args[1]));
             }
             else {
-                int limit = args.length > 2 ? Integer.parseInt(args[2]) : 1;
+                int limit = args.length == 3 ? Integer.parseInt(args[2]) : 1;
                 System.out.println("送回 " + letters.replay(args[1], limit) + " 条");
             }
         }
-        catch (IOException | TimeoutException ex) {
+        catch (Exception ex) {
             // 队列不存在时，RabbitMQ 的原话在里面一层
-            System.err.println(ex.getCause() == null ? ex : ex.getCause().getMessage());
-            System.exit(1);
+            Throwable said = ex.getCause();
+            fail(1, "没有做完：" + (said == null ? ex : said.getMessage()));
         }
     }
     // endregion main
 
+    private static void fail(int exitCode, String why) {
+        System.err.println(why);
+        System.exit(exitCode);
+    }
+
     private static void print(List<Letter> letters) {
         for (Letter letter : letters) {
-            System.out.println("%s  来自 %s，第 %d 次".formatted(letter.reason(), letter.queue(), letter.count()));
-            System.out.println("    " + letter.body());
+            System.out.println(letter.queue() == null ? letter.reason()
+                    : "%s  来自 %s，第 %d 次".formatted(letter.reason(), letter.queue(), letter.count()));
+            // 消息体可能是别人写的：控制字符会改动终端
+            System.out.println("    " + letter.body().replaceAll("[\\p{Cntrl}&&[^\\n\\t]]", "?").replace("\n", "\n    "));
         }
         System.out.println("共 " + letters.size() + " 条");
     }

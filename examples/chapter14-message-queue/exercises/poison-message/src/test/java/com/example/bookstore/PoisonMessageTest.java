@@ -20,7 +20,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 @DisplayName("一条坏消息，不该堵住后面的")
 class PoisonMessageTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(5);
+    private static final Duration LIMIT = Duration.ofSeconds(15);
 
     private static CachingConnectionFactory connections;
     private static RabbitAdmin admin;
@@ -60,7 +60,7 @@ class PoisonMessageTest {
     @DisplayName("后面的三封信照样寄出，各一封")
     void othersGoOn() {
         Awaitility.await().atMost(LIMIT).until(() -> listener.sent().size() >= 3);
-        assertThat(listener.sent()).containsExactly("a@example.com", "b@example.com", "c@example.com");
+        assertThat(listener.sent()).containsExactlyInAnyOrder("a@example.com", "b@example.com", "c@example.com");
     }
 
     @Test
@@ -69,6 +69,6 @@ class PoisonMessageTest {
         Awaitility.await().atMost(LIMIT).until(() -> admin.getQueueInfo(MailQueues.DEAD) != null
                 && admin.getQueueInfo(MailQueues.DEAD).getMessageCount() == 1);
         assertThat(listener.attempts("不是邮箱")).isEqualTo(3);
-        assertThat(admin.getQueueInfo(MailQueues.MAIL).getMessageCount()).isZero();
+        Awaitility.await().atMost(LIMIT).until(() -> admin.getQueueInfo(MailQueues.MAIL).getMessageCount() == 0);
     }
 }
