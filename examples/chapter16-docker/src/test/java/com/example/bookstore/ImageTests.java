@@ -209,6 +209,7 @@ class ImageTests {
             shell | HEALTHCHECK CMD echo "NONE"         | 0 | 没有发现问题
             exec  | HEALTHCHECK CMD ["echo", "NONE"]    | 0 | 没有发现问题
             same  | LABEL store=bookstore               | 0 | 没有发现问题
+            lines | RUN ["sh", "-c", "true\\ntrue"]     | 0 | 没有发现问题
             """)
     @DisplayName("image-check：HEALTHCHECK NONE 是关掉健康检查，不是有健康检查")
     void imageCheckHealth(String tag, String line, int exitCode, String said) {

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -29,7 +31,7 @@ class DockerfileTest {
     void read() throws IOException {
         try (InputStream file = DockerfileTest.class.getResourceAsStream("/Dockerfile")) {
             assertThat(file).as("src/main/resources/Dockerfile").isNotNull();
-            String text = new String(file.readAllBytes(), StandardCharsets.UTF_8).replaceAll("\\\\\\R", " ");
+            String text = new String(file.readAllBytes(), StandardCharsets.UTF_8).replaceAll("\\\\\\h*\\R", " ");
             all = text.lines().map(String::strip).filter(line -> !line.isEmpty() && !line.startsWith("#")).toList();
         }
         last = new ArrayList<>();
@@ -48,8 +50,11 @@ class DockerfileTest {
         assertThat(last).noneMatch(line -> line.matches("(?i)(RUN|COPY) .*jdk.*"));
     }
 
+    /** A name that FROM may use, and what it stands for. */
+    private static final Pattern ARGUMENT = Pattern.compile("(?i)ARG\\s+(\\w+)=[\"']?([^\"'\\s]+)[\"']?");
+
     /** eclipse-temurin:25 without more is a JDK. */
-    private static final String RUNTIME = "(?i).*(jre|distroless/java).*";
+    private static final String RUNTIME = "(?i).*(jre|distroless/java|openjdk-\\d+-runtime).*";
 
     @ParameterizedTest(name = "{0}：{1}")
     @DisplayName("判分认得出哪些基础镜像带着编译器")
@@ -57,7 +62,8 @@ class DockerfileTest {
             "FROM gcr.io/distroless/java25-debian13, true", "FROM eclipse-temurin:25, false",
             "FROM eclipse-temurin:25-jdk, false", "FROM openjdk:25, false", "FROM maven:3-eclipse-temurin-25, false",
             "FROM eclipse-temurin:25 AS java;FROM java, false",
-            "FROM eclipse-temurin:25-jre AS java;FROM java AS last, true"})
+            "FROM eclipse-temurin:25-jre AS java;FROM java AS last, true", "FROM ubi9/openjdk-25-runtime, true",
+            "ARG BASE=eclipse-temurin:25-jre;FROM ${BASE}, true", "ARG JRE=eclipse-temurin:25-jdk;FROM $JRE, false"})
     void grading(String dockerfile, boolean runtime) {
         assertThat(base(List.of(dockerfile.split(";"))).matches(RUNTIME)).isEqualTo(runtime);
     }
@@ -67,6 +73,11 @@ class DockerfileTest {
         Map<String, String> stages = new HashMap<>();
         String base = "";
         for (String line : lines) {
+            Matcher argument = ARGUMENT.matcher(line);
+            if (argument.matches()) {
+                stages.put("$" + argument.group(1), argument.group(2));
+                stages.put("${" + argument.group(1) + "}", argument.group(2));
+            }
             if (line.toUpperCase().startsWith("FROM ")) {
                 List<String> words = Stream.of(line.split("\\s+")).skip(1)
                         .filter(word -> !word.startsWith("--")).toList();
