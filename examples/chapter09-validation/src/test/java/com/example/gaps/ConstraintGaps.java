@@ -10,7 +10,6 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
 import jakarta.validation.Valid;
+import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
 import jakarta.validation.metadata.BeanDescriptor;
 import jakarta.validation.metadata.ContainerElementTypeDescriptor;
@@ -33,6 +35,7 @@ import org.springframework.http.HttpEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.util.ClassUtils;
 import org.springframework.validation.annotation.Validated;
+import org.springframework.validation.annotation.ValidationAnnotationUtils;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestPart;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -60,9 +63,16 @@ public final class ConstraintGaps {
      *
      * @param inPackage 只看这个包与它下面的类
      * @return 每处漏洞一句话，按字典顺序；没有漏洞时是空列表
+     * @throws IllegalArgumentException 这个包里一个 Bean 也没有，多半是包名写错了
+     * @throws IllegalStateException 容器里没有校验器，约束一处也不会执行
      */
     public static List<String> in(ApplicationContext context, String inPackage) {
-        ConstraintGaps check = new ConstraintGaps(context.getBean(Validator.class), inPackage);
+        Validator validator = context.getBeanProvider(Validator.class).getIfAvailable();
+        if (validator == null) {
+            throw new IllegalStateException("容器里没有校验器，约束一处也不会执行："
+                    + "加上 spring-boot-starter-validation 再查");
+        }
+        ConstraintGaps check = new ConstraintGaps(validator, inPackage);
         context.getBeansOfType(RequestMappingHandlerMapping.class).values().stream()
                 .flatMap(mapping -> mapping.getHandlerMethods().values().stream())
                 .filter(method -> check.isOwn(method.getBeanType()))
@@ -71,14 +81,20 @@ public final class ConstraintGaps {
                         || parameter.hasParameterAnnotation(RequestPart.class)
                         || HttpEntity.class.isAssignableFrom(parameter.getParameterType()))
                 .forEach(check::body);
+        boolean seen = false;
         for (String name : context.getBeanDefinitionNames()) {
             Class<?> type = context.getType(name);
             Class<?> own = type == null ? null : ClassUtils.getUserClass(type);
             if (check.isOwn(own)) {
+                seen = true;
                 // 不是单例的不为它建一个：类上有 @Validated，建出来就有代理
                 check.bean(own, !context.isSingleton(name)
                         || AopUtils.isAopProxy(context.getBean(name)));
             }
+        }
+        if (!seen) {
+            throw new IllegalArgumentException("包 " + inPackage
+                    + " 里一个 Bean 也没有，什么也没查：改成你的应用所在的包");
         }
         return List.copyOf(check.gaps);
     }
@@ -89,7 +105,7 @@ public final class ConstraintGaps {
         String place = parameter.getContainingClass().getSimpleName() + "."
                 + parameter.getExecutable().getName() + "() 的请求体";
         boolean valid = parameter.hasParameterAnnotation(Valid.class);
-        boolean validated = parameter.hasParameterAnnotation(Validated.class);
+        boolean validated = isValidated(parameter);
         AnnotatedType written = parameter.getExecutable()
                 .getAnnotatedParameterTypes()[parameter.getParameterIndex()];
         Class<?> type = parameter.getParameterType();
@@ -106,13 +122,19 @@ public final class ConstraintGaps {
         }
         else if (type == Optional.class) {
             inside(place, ResolvableType.forMethodParameter(parameter).getGeneric().getType(),
-                    valid || validated || hasValidElement(written), Set.of());
+                    validated || hasValidElement(written), Set.of());
         }
         else {
-            inside(place, type, valid || validated, Set.of());
+            inside(place, type, validated, Set.of());
         }
     }
     // endregion body
+
+    /** 第一道认得的写法：@Valid、@Validated，以及名字以 Valid 开头的注解。 */
+    private static boolean isValidated(MethodParameter parameter) {
+        return Arrays.stream(parameter.getParameterAnnotations()).anyMatch(
+                it -> ValidationAnnotationUtils.determineValidationHints(it) != null);
+    }
 
     private static boolean hasValidElement(AnnotatedType written) {
         return written instanceof AnnotatedParameterizedType generic
@@ -139,7 +161,13 @@ public final class ConstraintGaps {
     /** 一个类型：有约束却没有级联就记一处；容器逐个看类型参数，自己的类再往里走。 */
     private void inside(String place, Type type, boolean cascaded,
             Set<ContainerElementTypeDescriptor> elements) {
-        if (type instanceof ParameterizedType generic) {
+        if (type instanceof ParameterizedType generic && isOwn((Class<?>) generic.getRawType())) {
+            inside(place, generic.getRawType(), cascaded, elements);
+            for (Type argument : generic.getActualTypeArguments()) {
+                inside(place, argument, true, Set.of()); // 类型为 T 的字段看不见，只看它里面
+            }
+        }
+        else if (type instanceof ParameterizedType generic) {
             Type[] arguments = generic.getActualTypeArguments();
             for (int i = 0; i < arguments.length; i++) {
                 int index = i;
@@ -151,7 +179,11 @@ public final class ConstraintGaps {
                 inside(elementOf(place), arguments[i],
                         cascaded && last || element.map(e -> e.isCascaded()).orElse(false),
                         element.map(e -> e.getConstrainedContainerElementTypes()).orElse(Set.of()));
-                element.filter(e -> e.isCascaded() && e.getConstraintDescriptors().isEmpty()
+                // JSON 里，map 的键不会是 null；Optional 的值是 null，说的是没有写
+                boolean nullable = i == arguments.length - 1
+                        && generic.getRawType() != Optional.class;
+                element.filter(e -> nullable && e.isCascaded()
+                                && e.getConstraintDescriptors().isEmpty()
                                 && arguments[index] instanceof Class<?> own && isOwn(own))
                         .ifPresent(e -> gaps.add(elementOf(place) + "可以是 null，没写 @NotNull"));
             }
@@ -166,7 +198,8 @@ public final class ConstraintGaps {
             inside(elementOf(place), array.componentType(), cascaded, Set.of());
         }
         else if (type instanceof Class<?> bean && isOwn(bean)) {
-            if (!cascaded && validator.getConstraintsForClass(bean).isBeanConstrained()) {
+            BeanDescriptor constraints = constraintsOf(bean);
+            if (!cascaded && constraints != null && constraints.isBeanConstrained()) {
                 gaps.add(place + "：" + bean.getSimpleName() + " 有约束，这里没有走进去");
             }
             for (Class<?> own = bean; isOwn(own); own = own.getSuperclass()) {
@@ -176,13 +209,15 @@ public final class ConstraintGaps {
     }
 
     private void fields(Class<?> bean) {
-        if (!walked.add(bean) || bean.isEnum()) {
+        BeanDescriptor constraints = constraintsOf(bean);
+        if (!walked.add(bean) || bean.isEnum() || constraints == null) {
             return;
         }
         for (Field field : bean.getDeclaredFields()) {
-            if (!Modifier.isStatic(field.getModifiers())) {
-                var property = validator.getConstraintsForClass(bean)
-                        .getConstraintsForProperty(field.getName());
+            int modifiers = field.getModifiers();
+            if (!Modifier.isStatic(modifiers) && !Modifier.isTransient(modifiers)
+                    && !field.isAnnotationPresent(JsonIgnore.class)) {
+                var property = constraints.getConstraintsForProperty(field.getName());
                 inside(bean.getSimpleName() + "." + field.getName(), field.getGenericType(),
                         property != null && property.isCascaded(), property == null ? Set.of()
                                 : property.getConstrainedContainerElementTypes());
@@ -199,33 +234,46 @@ public final class ConstraintGaps {
             gaps.add(type.getSimpleName()
                     + " 是控制器，类上不该写 @Validated：参数不对会变成 500");
         }
-        boolean properties = AnnotatedElementUtils.hasAnnotation(type,
-                ConfigurationProperties.class);
-        if (controller || properties) {
+        BeanDescriptor constraints = constraintsOf(type);
+        if (constraints == null || controller || AnnotatedElementUtils.hasAnnotation(type,
+                ConfigurationProperties.class)) {
             return; // 控制器由 Spring MVC 校验，配置在启动时校验，都不靠代理
         }
-        BeanDescriptor constraints = validator.getConstraintsForClass(type);
         for (Class<?> own = type; isOwn(own); own = own.getSuperclass()) {
             for (Method method : own.getDeclaredMethods()) {
                 if (constraints.getConstraintsForMethod(method.getName(),
                         method.getParameterTypes()) != null) {
-                    constrained(type, method, proxied && validated);
+                    constrained(type, method, validated, proxied);
                 }
             }
         }
     }
 
-    private void constrained(Class<?> type, Method method, boolean checked) {
+    private void constrained(Class<?> type, Method method, boolean validated,
+            boolean proxied) {
         String place = type.getSimpleName() + "." + method.getName() + "()";
         int modifiers = method.getModifiers();
-        if (!checked) {
-            gaps.add(place + " 有约束，类上没有 @Validated，没有代理去校验");
+        if (!validated || !proxied) {
+            String why = validated ? "这个 Bean 却" : "类上没有 @Validated，";
+            gaps.add(place + " 有约束，" + why + "没有代理去校验");
         }
         else if (Modifier.isFinal(modifiers) || Modifier.isPrivate(modifiers)) {
             gaps.add(place + " 是 final 或 private，代理管不到");
         }
     }
     // endregion bean
+
+    /** 校验器说的约束；声明本身有错的记一处，返回 null。 */
+    private BeanDescriptor constraintsOf(Class<?> type) {
+        try {
+            return validator.getConstraintsForClass(type);
+        }
+        catch (ValidationException ex) {
+            gaps.add(type.getSimpleName() + " 的约束声明有错，校验到它就抛异常："
+                    + ex.getMessage());
+            return null;
+        }
+    }
 
     private static String elementOf(String place) {
         return place + (place.endsWith("请求体") || place.endsWith("元素") ? "的元素" : " 的元素");
@@ -236,7 +284,7 @@ public final class ConstraintGaps {
     }
 
     private static boolean isContainer(Class<?> type) {
-        return type.isArray() || Collection.class.isAssignableFrom(type)
+        return type.isArray() || Iterable.class.isAssignableFrom(type)
                 || Map.class.isAssignableFrom(type);
     }
 }

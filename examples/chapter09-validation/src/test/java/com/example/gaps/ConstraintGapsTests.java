@@ -1,5 +1,7 @@
 package com.example.gaps;
 
+import java.util.Map;
+
 import com.example.book.Recording;
 import com.example.bookstore.BookstoreApplication;
 
@@ -10,8 +12,12 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.support.StaticApplicationContext;
+import org.springframework.test.web.servlet.client.RestTestClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 @SpringBootTest(classes = BookstoreApplication.class)
 @DisplayName("查漏：写了约束，校验走不到")
@@ -32,14 +38,47 @@ class ConstraintGapsTests {
                 .run("--server.port=0")) {
             var gaps = ConstraintGaps.in(context, "com.example.gaps");
             Recording.check("gaps.txt", String.join("\n", gaps) + "\n");
-            assertThat(gaps).noneMatch(gap -> gap.contains("fine"))
+            assertThat(gaps).noneMatch(gap -> gap.matches("(?i).*\\bfine.*"))
                     .anyMatch(gap -> gap.startsWith("LeakyController.entity()"))
                     .anyMatch(gap -> gap.startsWith("LeakyController.deep()"))
                     .anyMatch(gap -> gap.startsWith("LeakyController.part()"))
                     .anyMatch(gap -> gap.startsWith("LeakyController.optional()"))
                     .anyMatch(gap -> gap.startsWith("PlainService.restock()"))
                     .anyMatch(gap -> gap.startsWith("PrototypeService.shelve()"))
-                    .anyMatch(gap -> gap.startsWith("FinalService.stamp()"));
+                    .anyMatch(gap -> gap.startsWith("FinalService.stamp()"))
+                    .anyMatch(gap -> gap.startsWith("Sack.loose"))
+                    .anyMatch(gap -> gap.startsWith("Sacks.closed"))
+                    .anyMatch(gap -> gap.startsWith("LeakyController.iterable()"))
+                    .anyMatch(gap -> gap.startsWith("EntityController 的约束声明有错"))
+                    .anyMatch(gap -> gap.startsWith("ShippingService 的约束声明有错"));
+        }
+    }
+
+    @Test
+    @DisplayName("HttpEntity<@Valid …>：这个请求是 500，旁边走第二道的方法也是")
+    void validInsideHttpEntity() {
+        try (var context = new SpringApplicationBuilder(GapsApplication.class)
+                .run("--server.port=0")) {
+            RestTestClient client = RestTestClient.bindToServer().baseUrl("http://localhost:"
+                    + context.getEnvironment().getProperty("local.server.port")).build();
+            client.post().uri("/valid-entity").body(Map.of("isbn", "1"))
+                    .exchange().expectStatus().isEqualTo(500);
+            client.get().uri("/neighbour?size=1").exchange().expectStatus().isEqualTo(500);
+            client.post().uri("/entity").body(Map.of("isbn", ""))
+                    .exchange().expectStatus().isOk();
+        }
+    }
+
+    @Test
+    @DisplayName("包名写错、没有校验器：说出来，不说没有漏洞")
+    void nothingToCheck(@Autowired ApplicationContext context) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ConstraintGaps.in(context, "com.example.bookstor"))
+                .withMessageContaining("com.example.bookstor 里一个 Bean 也没有");
+        try (var empty = new StaticApplicationContext()) {
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> ConstraintGaps.in(empty, "com.example.bookstore"))
+                    .withMessageContaining("spring-boot-starter-validation");
         }
     }
 }

@@ -1,16 +1,20 @@
 package com.example.gaps;
 
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 import com.example.silent.Draft;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
 
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -20,8 +24,10 @@ import org.springframework.context.annotation.Scope;
 import org.springframework.http.HttpEntity;
 import org.springframework.stereotype.Service;
 import org.springframework.validation.annotation.Validated;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RequestPart;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -51,6 +57,19 @@ class GapsApplication {
     static class Gift extends Parcel {
 
         List<? extends Line> wildcard;
+    }
+
+    /** 自己的泛型类，它里面的字段也要看。 */
+    record Sack<A, B>(@Valid A fine, @NotNull B label, @NotNull Line loose) {
+    }
+
+    record Sacks(@NotNull @Valid Sack<Line, String> fine, Sack<String, String> closed,
+            Optional<@Valid Line> fineOptional, @JsonIgnore Line fineIgnored) {
+    }
+
+    /** 名字以 Valid 开头，Spring MVC 就当它是 @Validated。 */
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface ValidBody {
     }
 
     @RestController
@@ -88,6 +107,14 @@ class GapsApplication {
         void optional(@RequestBody Optional<Line> line) {
         }
 
+        @PostMapping("/iterable")
+        void iterable(@Valid @RequestBody Iterable<Line> lines) {
+        }
+
+        @PostMapping("/fine-sacks")
+        void fineSacks(@ValidBody @RequestBody Sacks sacks) {
+        }
+
         @PostMapping("/fine-optional")
         void fineOptional(@Valid @RequestBody Optional<Line> line) {
         }
@@ -102,6 +129,18 @@ class GapsApplication {
 
         @PostMapping("/fine-list")
         void fineList(@RequestBody List<@NotNull @Valid Line> lines) {
+        }
+    }
+
+    @RestController
+    static class EntityController {
+
+        @PostMapping("/valid-entity")
+        void entity(HttpEntity<@Valid Line> entity) {
+        }
+
+        @GetMapping("/neighbour")
+        void neighbour(@RequestParam @Positive int size) {
         }
     }
 
@@ -142,6 +181,20 @@ class GapsApplication {
     static class FinePrototypeService {
 
         void fine(@NotBlank String title) {
+        }
+    }
+
+    interface Shipping {
+
+        void ship(String isbn);
+    }
+
+    @Service
+    @Validated
+    static class ShippingService implements Shipping {
+
+        @Override
+        public void ship(@NotBlank String isbn) {
         }
     }
 
