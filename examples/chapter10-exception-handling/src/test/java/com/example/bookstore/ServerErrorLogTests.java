@@ -118,6 +118,21 @@ class ServerErrorLogTests {
     }
 
     @Test
+    @DisplayName("不是三位数的状态码：500，日志里是原来的数")
+    void notThreeDigits() {
+        for (String status : List.of("1000", "99")) {
+            events.list.clear();
+            one("/books/1", 500, "X-Maintenance: " + status);
+            assertThat(errors().getFirst().getFormattedMessage())
+                    .startsWith("sendError(" + status + ")");
+            HttpResponse<String> page =
+                    Http.get(port, "/books/1", "X-Maintenance: " + status, Http.BROWSER);
+            assertThat(page.statusCode()).isEqualTo(500);
+            assertThat(Http.type(page)).startsWith("text/html");
+        }
+    }
+
+    @Test
     @DisplayName("容器转来的 4xx 不是我们的错，不写 ERROR；没有名字的状态码照旧")
     void clientErrorsAreNotLogged() {
         assertThat(Http.get(port, "/books//1").statusCode()).isEqualTo(400);

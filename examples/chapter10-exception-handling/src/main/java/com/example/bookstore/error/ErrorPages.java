@@ -59,14 +59,15 @@ public class ErrorPages extends AbstractErrorController {
     // region logged
     /** 抛到容器的异常，容器记过了；sendError 来的没有人记，在这里补。直接访问的不记。 */
     private static HttpStatusCode logged(HttpServletRequest request) {
-        // 父类的 getStatus 会把没有名字的状态码变成 500
+        // 父类的 getStatus 会把没有名字的状态码变成 500；这里变的是不足或超过三位数的
         HttpStatusCode status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE)
-                instanceof Integer code
+                instanceof Integer code && code >= 100 && code <= 999
                 ? HttpStatusCode.valueOf(code) : HttpStatus.INTERNAL_SERVER_ERROR;
         if (status.is5xxServerError()
                 && request.getDispatcherType() == DispatcherType.ERROR
                 && request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) == null) {
-            log.error("sendError({})：{}，{}", status.value(),
+            log.error("sendError({})：{}，{}",
+                    request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE),
                     request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI),
                     request.getAttribute(RequestDispatcher.ERROR_MESSAGE));
         }
