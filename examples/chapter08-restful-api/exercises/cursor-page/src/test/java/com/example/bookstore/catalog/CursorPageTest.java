@@ -60,7 +60,7 @@ class CursorPageTest {
     @Test
     @DisplayName("看不懂的游标是参数错误")
     void invalid() {
-        for (String cursor : List.of("不是游标", "2", "MjAxOS0xMi0wMQ", "eCx5")) {
+        for (String cursor : List.of("不是游标", "MjAxOS0xMi0wMQ", "eCx5")) {
             assertThatIllegalArgumentException().isThrownBy(() -> books.page(cursor, 2));
         }
     }

@@ -6,7 +6,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -20,9 +22,36 @@ class IdempotentCreateTest {
 
     private static final String BODY = "{\"bookId\": 1, \"quantity\": 2}";
 
-    private final Orders orders = new Orders();
-    private final RestTestClient client =
-            RestTestClient.bindToController(new OrderController(orders)).build();
+    /** 第一单等第二单，最多等一秒：先查后下的写法，两单都会走到这里。 */
+    private static final class WaitingOrders extends Orders {
+
+        private final CountDownLatch second = new CountDownLatch(2);
+
+        @Override
+        public Order place(long bookId, int quantity) {
+            second.countDown();
+            try {
+                second.await(1, TimeUnit.SECONDS);
+            }
+            catch (InterruptedException ex) {
+                throw new IllegalStateException(ex);
+            }
+            return super.place(bookId, quantity);
+        }
+    }
+
+    private Orders orders;
+    private RestTestClient client;
+
+    @BeforeEach
+    void start() {
+        use(new Orders());
+    }
+
+    private void use(Orders orders) {
+        this.orders = orders;
+        client = RestTestClient.bindToController(new OrderController(orders)).build();
+    }
 
     private RestTestClient.ResponseSpec post(String key, String body) {
         var request = client.post().uri("/orders").contentType(MediaType.APPLICATION_JSON);
@@ -73,6 +102,7 @@ class IdempotentCreateTest {
     @Test
     @DisplayName("同一个键同时到 20 次，只下一单")
     void concurrent() throws Exception {
+        use(new WaitingOrders());
         CountDownLatch start = new CountDownLatch(1);
         Callable<String> task = () -> {
             start.await();
