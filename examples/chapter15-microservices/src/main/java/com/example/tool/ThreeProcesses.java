@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.Reader;
+import java.io.StringReader;
 import java.net.BindException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -69,6 +70,10 @@ public final class ThreeProcesses implements AutoCloseable {
             System.err.println("没有这个文件：" + ex.getMessage());
             exitCode = 1;
         }
+        catch (IOException ex) {
+            System.err.println("读不了 " + args[0] + "，它要是一个 UTF-8 的文件：" + ex.getMessage());
+            exitCode = 1;
+        }
         catch (IllegalArgumentException | IllegalStateException ex) {
             System.err.println(ex.getMessage());
             exitCode = 1;
@@ -95,6 +100,7 @@ public final class ThreeProcesses implements AutoCloseable {
             // 再替换全部命令，名字写错就一个也不启动
             Map<String, List<String>> commands = new LinkedHashMap<>();
             names.forEach(name -> commands.put(name, shop.command(name)));
+            names.forEach(shop::readyPath);
             commands.forEach(shop::launch);
             for (String name : names) {
                 shop.awaitReady(name);
@@ -113,7 +119,8 @@ public final class ThreeProcesses implements AutoCloseable {
         Map<String, String> values = new LinkedHashMap<>();
         values.put("java", Path.of(System.getProperty("java.home"), "bin", "java").toString());
         values.put("classpath", System.getProperty("java.class.path"));
-        try (Reader reader = Files.newBufferedReader(file)) {
+        // Some editors write a mark in front, which would become a part of the first name.
+        try (Reader reader = new StringReader(Files.readString(file).replaceFirst("^\uFEFF", ""))) {
             // A Properties of its own would forget the order.
             new Properties() {
                 @Override
@@ -121,6 +128,9 @@ public final class ThreeProcesses implements AutoCloseable {
                     return values.put((String) key, (String) value);
                 }
             }.load(reader);
+        }
+        catch (IllegalArgumentException ex) {
+            throw new IllegalArgumentException(file + " 里的反斜杠后面不对，路径请用正斜杠：" + ex.getMessage(), ex);
         }
         return values;
     }
@@ -131,11 +141,20 @@ public final class ThreeProcesses implements AutoCloseable {
         try {
             for (String name : names) {
                 String port = values.getOrDefault(name + ".port", "0").strip();
+                if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) > 65_535) {
+                    throw new IllegalArgumentException(name + ".port 要写一个 65535 以内的数，写的是“" + port + "”");
+                }
+                chosen.stream().filter(other -> other.getLocalPort() == Integer.parseInt(port)).findAny()
+                        .ifPresent(other -> {
+                            throw new IllegalArgumentException(name + " 的端口 " + port + " 在文件里已经给了别的应用");
+                        });
                 try {
                     chosen.add(new ServerSocket(Integer.parseInt(port)));
                 }
                 catch (BindException ex) {
-                    throw new IllegalArgumentException(name + " 的端口 " + port + " 已经有程序在用", ex);
+                    boolean denied = ex.getMessage() != null && ex.getMessage().contains("Permission denied");
+                    throw new IllegalArgumentException(
+                            name + " 的端口 " + port + (denied ? " 没有权限用" : " 已经有程序在用"), ex);
                 }
                 values.put(name + ".port", String.valueOf(chosen.getLast().getLocalPort()));
             }
@@ -147,9 +166,24 @@ public final class ThreeProcesses implements AutoCloseable {
         }
     }
 
+    private String readyPath(String name) {
+        String path = values.getOrDefault(name + ".ready", "/actuator/health/readiness").strip();
+        if (!path.matches("/[!-~]*")) {
+            throw new IllegalArgumentException(name + ".ready 要写以 / 开头的路径，写的是“" + path + "”");
+        }
+        return path;
+    }
+
     private List<String> command(String name) {
         // 先切开再替换，路径里有空格也不会断成两截
-        return Arrays.stream(values.get(name + ".command").split("\\s+")).map(this::resolve).toList();
+        String[] words = values.get(name + ".command").strip().split("\\s+");
+        for (String word : words) {
+            if (word.matches("[\"'].*") || word.chars().filter(each -> each == '"').count() % 2 == 1) {
+                throw new IllegalArgumentException(name + ".command 只按空格切开，不认引号："
+                        + "带空格的参数另写一行 x=…，命令里写 ${x}");
+            }
+        }
+        return Arrays.stream(words).map(this::resolve).toList();
     }
 
     private synchronized void launch(String name, List<String> command) {
@@ -191,6 +225,8 @@ public final class ThreeProcesses implements AutoCloseable {
     }
 
     private void awaitReady(String name) {
+        URI uri = uri(name, readyPath(name));
+        String missing = "还没有问过";
         long end = System.nanoTime() + READY.toNanos();
         while (System.nanoTime() < end) {
             // Any of them: one that was ready may have ended while another one is waited for.
@@ -200,23 +236,26 @@ public final class ThreeProcesses implements AutoCloseable {
                     throw new IllegalStateException("还没有全部就绪，" + ended + " 就结束了，退出码 " + process.exitValue());
                 }
             });
-            if (answers(uri(name, values.getOrDefault(name + ".ready", "/actuator/health/readiness")))) {
+            missing = missing(uri);
+            if (missing == null) {
                 family(processes.get(name)); // what answers has been started by now
                 out.println(name + " | 就绪");
                 return;
             }
             sleep();
         }
-        throw new IllegalStateException(name + " 没有在 " + READY.toSeconds() + " 秒内就绪");
+        throw new IllegalStateException(name + " 没有在 " + READY.toSeconds() + " 秒内就绪：" + missing);
     }
 
-    private static boolean answers(URI uri) {
+    /** What {@code uri} still lacks to be ready, or {@code null}. */
+    static String missing(URI uri) {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(2)).build(),
-                    HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+            int status = client.send(HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(2)).build(),
+                    HttpResponse.BodyHandlers.discarding()).statusCode();
+            return status == 200 ? null : uri + " 返回 " + status + "，就绪的网址在别处时写 名字.ready";
         }
         catch (IOException ex) {
-            return false;
+            return uri + " 没有响应，命令里把 ${名字.port} 交给应用了吗";
         }
         catch (InterruptedException ex) {
             Thread.currentThread().interrupt();

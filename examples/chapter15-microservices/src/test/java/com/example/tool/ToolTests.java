@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.shop.Http;
+import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -167,6 +170,62 @@ class ToolTests {
         Path file = file(answering("catalog") + "\norder.command=${java} --url=${catalg.port}\n");
         assertThatThrownBy(() -> ThreeProcesses.start(file, out)).hasMessage("不认识 ${catalg.port}");
         assertThat(printed()).as("启动了什么").isEmpty();
+    }
+
+    /** Each mistake is named, and nothing is started. */
+    @Test
+    void mistakesInTheFile() throws IOException {
+        mistake("catalog.port=80a\n" + answering("catalog"), "catalog.port 要写一个 65535 以内的数，写的是“80a”");
+        mistake("catalog.port=\n" + answering("catalog"), "catalog.port 要写一个 65535 以内的数，写的是“”");
+        int port = RunningProgram.freePort();
+        mistake("catalog.port=" + port + "\norder.port=" + port + "\n" + answering("catalog") + "\n" + answering("order"),
+                "order 的端口 " + port + " 在文件里已经给了别的应用");
+        mistake("catalog.ready=http://localhost:8080/\n" + answering("catalog"),
+                "catalog.ready 要写以 / 开头的路径，写的是“http://localhost:8080/”");
+        mistake("catalog.command=sh -c \"sleep 1\"", "catalog.command 只按空格切开，不认引号：带空格的参数另写一行 x=…，命令里写 ${x}");
+        mistake("catalog.command=java -jar C:\\users\\a.jar", folder.resolve("shop.properties")
+                + " 里的反斜杠后面不对，路径请用正斜杠：Malformed \\uxxxx encoding.");
+        assertThat(printed()).as("启动了什么").isEmpty();
+        ConsoleRun run = ConsoleRun.java(ThreeProcesses.class, folder.toString());
+        assertThat(run.output()).startsWith("读不了 " + folder).doesNotContain("\tat ");
+        assertThat(run.exitCode()).isEqualTo(1);
+    }
+
+    private void mistake(String text, String message) throws IOException {
+        Path file = file(text + "\n");
+        assertThatThrownBy(() -> ThreeProcesses.start(file, out)).hasMessage(message);
+    }
+
+    /** A mark in front of the file, and a word with a blank. */
+    @Test
+    void markAndBlanks() throws IOException {
+        String text = answering("catalog") + " ${words}\nwords=two words\ncatalog.ready=/ready \n";
+        try (ThreeProcesses shop = ThreeProcesses.start(file("\ufeff" + text), out)) {
+            assertThat(Http.get(shop.uri("catalog", "/").toString()).body()).isEqualTo("two words");
+        }
+    }
+
+    /** After two minutes it tells what it asked for, and what came back. */
+    @Test
+    void whatIsMissing() throws IOException {
+        try (ThreeProcesses shop = ThreeProcesses.start(file(answering("catalog") + "\n"), out)) {
+            assertThat(ThreeProcesses.missing(shop.uri("catalog", "/"))).isNull();
+        }
+        URI nobody = URI.create("http://127.0.0.1:" + RunningProgram.freePort() + "/");
+        assertThat(ThreeProcesses.missing(nobody)).startsWith(nobody + " 没有响应");
+        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            URI other = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+            assertThat(ThreeProcesses.missing(other)).startsWith(other + " 返回 404");
+        }
+        finally {
+            server.stop(0);
+        }
     }
 
     @Test
