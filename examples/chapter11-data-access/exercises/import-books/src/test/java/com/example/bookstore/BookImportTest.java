@@ -44,6 +44,17 @@ class BookImportTest {
     }
 
     @Test
+    @DisplayName("册数是 null：不论算不算失败，都不连累别的书，也不留一半")
+    void noCopies() {
+        Map<String, Integer> copiesByTitle = new TreeMap<>(Map.of("A", 3, "C", 5));
+        copiesByTitle.put("B", null);
+        try (var context = new AnnotationConfigApplicationContext(ImportConfiguration.class)) {
+            context.getBean(BookImport.class).importAll(copiesByTitle);
+            assertThat(titles(context, "stock")).contains("A", "C").isEqualTo(titles(context, "book"));
+        }
+    }
+
+    @Test
     @DisplayName("全都好：全都在")
     void allGood() {
         try (var context = new AnnotationConfigApplicationContext(ImportConfiguration.class)) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -32,7 +31,7 @@ public class BookImport {
                 // 事务写在代码里，不经过代理，也就没有自调用的问题
                 transaction.executeWithoutResult(status -> importOne(title, copies));
             }
-            catch (DataAccessException ex) {
+            catch (RuntimeException ex) {
                 failed.add(title);
             }
         });

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
@@ -31,7 +30,7 @@ public class BookImport {
             try {
                 importOne(title, copies);
             }
-            catch (DataAccessException ex) {
+            catch (RuntimeException ex) {
                 failed.add(title);
             }
         });
