@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
 @DisplayName("GET /books/{id}")
@@ -18,10 +20,11 @@ class FindBookTest {
                 .bodyJson().extractingPath("$.title").isEqualTo("三体");
     }
 
-    @Test
-    @DisplayName("没有这本书：404，而不是 200 加空内容")
-    void notFound() {
-        assertThat(mvc.get().uri("/books/99")).hasStatus(404);
+    @ParameterizedTest(name = "id={0}")
+    @ValueSource(ints = { 99, 0, -1, Integer.MAX_VALUE })
+    @DisplayName("没有这本书：404，而不是 200 加空内容，也不是 500")
+    void notFound(int id) {
+        assertThat(mvc.get().uri("/books/" + id)).hasStatus(404);
     }
 
     @Test

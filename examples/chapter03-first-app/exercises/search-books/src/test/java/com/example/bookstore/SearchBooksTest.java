@@ -25,6 +25,9 @@ class SearchBooksTest {
     void limited() {
         assertThat(mvc.get().uri("/books/search").param("author", "余华").param("limit", "1"))
                 .hasStatusOk().bodyJson().extractingPath("$.length()").isEqualTo(1);
+        // 先挑出这位作者的，再数够几本：余华的第二本排在全部书的第三
+        assertThat(mvc.get().uri("/books/search").param("author", "余华").param("limit", "2"))
+                .hasStatusOk().bodyJson().extractingPath("$.length()").isEqualTo(2);
         assertThat(mvc.get().uri("/books/search").param("author", "余华").param("limit", ""))
                 .hasStatusOk().bodyJson().extractingPath("$.length()").isEqualTo(2);
     }
