@@ -96,6 +96,26 @@ class CycleTest {
     static class Fields {
     }
 
+    static class MixedOrders {
+        MixedOrders(MixedInventory inventory) {
+        }
+    }
+
+    static class MixedInventory {
+        @Autowired
+        MixedOrders orders;
+    }
+
+    @Configuration
+    @Import({ MixedInventory.class, MixedOrders.class })
+    static class FieldFirst {
+    }
+
+    @Configuration
+    @Import({ MixedOrders.class, MixedInventory.class })
+    static class ConstructorFirst {
+    }
+
     static class LazyOrders {
         private final LazyInventory inventory;
 
@@ -170,10 +190,13 @@ class CycleTest {
     }
 
     @Test
-    @DisplayName("四种循环，默认与放开各是什么结果")
+    @DisplayName("几种循环，默认与放开各是什么结果；一边构造器、一边字段的，看谁先创建")
     void matrix() {
         List<Case> cases = List.of(new Case("构造器互相注入", Constructors.class),
-                new Case("字段互相注入", Fields.class), new Case("构造器，一边 @Lazy", Lazily.class),
+                new Case("字段互相注入", Fields.class),
+                new Case("一边构造器、一边字段，先创建字段那边", FieldFirst.class),
+                new Case("一边构造器、一边字段，先创建构造器那边", ConstructorFirst.class),
+                new Case("构造器，一边 @Lazy", Lazily.class),
                 new Case("注入自己（字段）", Self.class));
         String table = cases.stream().map(each -> "%s：默认%s，放开后%s".formatted(each.name(),
                 starts(each.configuration()), starts(each.configuration(), ALLOW)))
