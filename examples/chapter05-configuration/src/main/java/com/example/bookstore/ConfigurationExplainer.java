@@ -4,6 +4,7 @@ import java.util.List;
 
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.core.annotation.Order;
@@ -30,10 +31,14 @@ class ConfigurationExplainer implements ApplicationRunner {
         if (keys == null) {
             return;
         }
+        if (keys.isEmpty()) {
+            System.out.println("写成 --explain=键，中间是等号");
+        }
         for (String key : keys) {
             System.out.println(key);
-            // of 只认规范的 pay-within，adapt 也认 payWithin。
-            var name = ConfigurationPropertyName.adapt(key, '.');
+            // payWithin 先变成 pay-within，才对得上环境变量 …PAY_WITHIN。
+            var name = ConfigurationPropertyName.adapt(
+                    DataObjectPropertyName.toDashedForm(key), '.');
             String mark = "√";
             for (var source : ConfigurationPropertySources.get(environment)) {
                 var property = source.getConfigurationProperty(name);
@@ -42,6 +47,9 @@ class ConfigurationExplainer implements ApplicationRunner {
                             + "  ← " + property.getOrigin());
                     mark = "×";
                 }
+            }
+            if (mark.equals("√")) {
+                System.out.println("  没有来源写了这个键；列表要写下标，如 languages[0]");
             }
         }
     }

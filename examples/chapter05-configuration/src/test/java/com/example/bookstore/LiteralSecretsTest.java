@@ -33,7 +33,9 @@ class LiteralSecretsTest {
     }
 
     static boolean isConfiguration(Path file) {
-        return file.toString().matches(".+\\.(ya?ml|properties)");
+        String name = file.getFileName().toString();
+        return name.matches(".+\\.(ya?ml|properties)")
+                && !name.matches("(?i).*messages(_.+)?\\.properties");
     }
 
     @Test
@@ -63,5 +65,8 @@ class LiteralSecretsTest {
         // 图片、密钥库不是文本，读成字符串会出错。
         assertThat(isConfiguration(Path.of("static/cover.png"))).isFalse();
         assertThat(isConfiguration(Path.of("application-prod.yml"))).isTrue();
+        // 给人看的文字不是配置：login.password=密码 不是秘密。
+        assertThat(isConfiguration(Path.of("i18n/messages_zh_CN.properties"))).isFalse();
+        assertThat(isConfiguration(Path.of("ValidationMessages.properties"))).isFalse();
     }
 }

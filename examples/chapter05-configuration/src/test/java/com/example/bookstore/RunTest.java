@@ -81,15 +81,8 @@ class RunTest {
     @Test
     @DisplayName("真的环境变量、命令行与文件：--explain 说出谁赢、压住了谁")
     void explain() {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dstdout.encoding=UTF-8", "-Dfile.encoding=UTF-8",
-                "-cp", System.getProperty("java.class.path"), BookstoreApplication.class.getName()));
-        command.addAll(List.of("--spring.profiles.active=prod", "--bookstore.shipping.pay-within=5m",
-                "--spring.devtools.restart.enabled=false", "--explain=bookstore.shipping.pay-within"));
-        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null,
-                Map.of("BOOKSTORE_SHIPPING_PAYWITHIN", "10m", "LC_ALL", "C.UTF-8"));
-        assertThat(run.exitCode()).as(run.output()).isZero();
+        ConsoleRun run = explain("BOOKSTORE_SHIPPING_PAYWITHIN", "--spring.profiles.active=prod",
+                "--bookstore.shipping.pay-within=5m", "--explain=bookstore.shipping.pay-within");
         assertThat(run.output()).contains("pay-within = PT5M");
         String explained = run.output().lines()
                 .dropWhile(line -> !line.startsWith("bookstore.shipping.pay-within"))
@@ -97,6 +90,38 @@ class RunTest {
         // 中文 Windows 的终端用 GBK，里面没有的字打印成问号，输赢就分不清了。
         assertThat(Charset.forName("GBK").newEncoder().canEncode(explained)).isTrue();
         Recording.check("explain.txt", explained);
+    }
+
+    /** 在另一个进程里运行书店，这个环境变量设成 10m。 */
+    private static ConsoleRun explain(String variable, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dstdout.encoding=UTF-8", "-Dfile.encoding=UTF-8",
+                "-cp", System.getProperty("java.class.path"), BookstoreApplication.class.getName(),
+                "--spring.devtools.restart.enabled=false"));
+        command.addAll(List.of(arguments));
+        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null,
+                Map.of(variable, "10m", "LC_ALL", "C.UTF-8"));
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        return run;
+    }
+
+    @Test
+    @DisplayName("键写成驼峰，短横线换成下划线的环境变量也认得出是赢家")
+    void explainCamelCase() {
+        ConsoleRun run = explain("BOOKSTORE_SHIPPING_PAY_WITHIN", "--explain=bookstore.shipping.payWithin");
+        assertThat(run.output()).contains("pay-within = PT10M",
+                "√ 10m  ← System Environment Property \"BOOKSTORE_SHIPPING_PAY_WITHIN\"",
+                "× 45m  ← class path resource [application.yml]");
+    }
+
+    @Test
+    @DisplayName("没有来源写了这个键、漏了等号，都说一声，不是什么也不打印")
+    void explainNothing(CapturedOutput output) {
+        start("--explain=bookstore.cover.format");
+        assertThat(output.getOut().lines()).containsSequence("bookstore.cover.format", "  没有来源写了这个键；列表要写下标，如 languages[0]");
+        start("--explain", "bookstore.name");
+        assertThat(output).contains("写成 --explain=键，中间是等号");
     }
 
     @Test
