@@ -25,8 +25,9 @@ public class WhyReport implements ApplicationRunner {
         if (words == null) {
             return;
         }
-        if (words.isEmpty()) {
+        if (words.isEmpty() || words.contains("")) {
             System.out.println("写成 --why=名字，中间是等号");
+            return;
         }
         words.forEach(word -> System.out.print(about(word, beanFactory)));
     }
@@ -46,7 +47,7 @@ public class WhyReport implements ApplicationRunner {
         report.getExclusions().stream().filter(name -> has(name, word))
                 .forEach(name -> text.append("× 被排除 ").append(name).append('\n'));
         report.getUnconditionalClasses().stream().filter(name -> has(name, word))
-                .forEach(name -> text.append("√ 没有条件 ").append(name).append('\n'));
+                .forEach(name -> text.append("没有 @ConditionalOn… ").append(name).append('\n'));
         if (text.isEmpty()) {
             text.append("报告里没有 ").append(word)
                     .append("：没有叫这个名字的候选（方法要用类名问）\n");
@@ -55,7 +56,12 @@ public class WhyReport implements ApplicationRunner {
     }
 
     private static boolean has(String name, String word) {
-        return name.toLowerCase(Locale.ROOT).contains(word.toLowerCase(Locale.ROOT));
+        return plain(name).contains(plain(word));
+    }
+
+    /** 报告里嵌套的类是 Outer$Inner，--debug 打印成 Outer.Inner，两种写法都认。 */
+    private static String plain(String name) {
+        return name.replace('$', '.').toLowerCase(Locale.ROOT);
     }
 
     private static String mark(boolean match) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import com.example.book.Recording;
+import com.example.bookstore.WhyReport;
 import com.example.probe.registered.CouponAutoConfiguration;
 import com.example.probe.registered.CouponShop;
 import org.junit.jupiter.api.DisplayName;
@@ -19,11 +20,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.annotation.ImportCandidates;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Profile;
 import org.springframework.core.io.DefaultResourceLoader;
 
 @DisplayName("注册错了地方：旧的 spring.factories、写错的类名、被扫描到")
@@ -66,15 +70,21 @@ class RegistrationTest {
     static class SharesThePackage {
     }
 
-    private static List<String> coupons(Class<?> application, ClassLoader loader) {
+    private static ConfigurableApplicationContext start(Class<?> application, ClassLoader loader) {
         ClassLoader before = Thread.currentThread().getContextClassLoader();
         Thread.currentThread().setContextClassLoader(loader);
-        try (var context = new SpringApplicationBuilder(application)
-                .resourceLoader(new DefaultResourceLoader(loader)).run()) {
-            return List.of(context.getBeanNamesForType(CouponShop.Coupon.class));
+        try {
+            return new SpringApplicationBuilder(application)
+                    .resourceLoader(new DefaultResourceLoader(loader)).run();
         }
         finally {
             Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    private static List<String> coupons(Class<?> application, ClassLoader loader) {
+        try (ConfigurableApplicationContext context = start(application, loader)) {
+            return List.of(context.getBeanNamesForType(CouponShop.Coupon.class));
         }
     }
 
@@ -89,6 +99,23 @@ class RegistrationTest {
         }
         try (URLClassLoader loader = with(IMPORTS, CouponAutoConfiguration.class.getName())) {
             assertThat(coupons(EmptyApplication.class, loader)).containsExactly("coupon");
+        }
+    }
+
+    @AutoConfiguration
+    @Profile("gift")
+    static class GiftAutoConfiguration {
+    }
+
+    @Test
+    @DisplayName("@Profile 的结果不进报告：没有激活，也列在没有条件的一栏，--why 不替它打勾")
+    void profileIsNotReported() throws IOException {
+        String name = GiftAutoConfiguration.class.getName();
+        try (URLClassLoader loader = with(IMPORTS, name);
+                ConfigurableApplicationContext context = start(EmptyApplication.class, loader)) {
+            assertThat(context.getBeansOfType(GiftAutoConfiguration.class)).isEmpty();
+            assertThat(ConditionEvaluationReport.get(context.getBeanFactory()).getUnconditionalClasses()).contains(name);
+            assertThat(WhyReport.about("GiftAuto", context.getBeanFactory())).contains(name).doesNotContain("√");
         }
     }
 

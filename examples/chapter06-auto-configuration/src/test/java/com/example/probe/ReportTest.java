@@ -90,6 +90,13 @@ class ReportTest {
         assertThat(printed(output, "--why=shippingautoconfiguration")).contains(
                 "√ ShippingAutoConfiguration", "√ ShippingAutoConfiguration#shippingCalculator");
         assertThat(printed(output, "--why", "Shipping")).contains("写成 --why=名字，中间是等号");
+        assertThat(printed(output, "--why=")).contains("写成 --why=名字，中间是等号");
+        // --debug 的报告把嵌套的类写成 Outer.Inner，照抄过来也问得到。
+        assertThat(printed(output, "--why=ShippingAutoConfiguration.CacheConfiguration")).contains(
+                "√ ShippingAutoConfiguration$CacheConfiguration");
+        // 书架是自己写的，没有条件：它在容器里，却不在报告里。
+        assertThat(printed(output, "--why=Shelf")).contains("书架 | 构造器",
+                "报告里没有 Shelf：没有叫这个名字的候选（方法要用类名问）");
     }
 
     private static List<String> printed(CapturedOutput output, String... arguments) {
