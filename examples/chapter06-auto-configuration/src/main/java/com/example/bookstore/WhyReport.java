@@ -59,7 +59,7 @@ public class WhyReport implements ApplicationRunner {
         return plain(name).contains(plain(word));
     }
 
-    /** 报告里嵌套的类是 Outer$Inner，--debug 打印成 Outer.Inner，两种写法都认。 */
+    /** 嵌套的类在报告里是 A$B，--debug 打印成 A.B，两种都认。 */
     private static String plain(String name) {
         return name.replace('$', '.').toLowerCase(Locale.ROOT);
     }
