@@ -47,7 +47,8 @@ public class WhyReport implements ApplicationRunner {
         report.getExclusions().stream().filter(name -> has(name, word))
                 .forEach(name -> text.append("× 被排除 ").append(name).append('\n'));
         report.getUnconditionalClasses().stream().filter(name -> has(name, word))
-                .forEach(name -> text.append("没有 @ConditionalOn… ").append(name).append('\n'));
+                .forEach(name -> text.append("没有 @ConditionalOn… ")
+                        .append(name).append('\n'));
         if (text.isEmpty()) {
             text.append("报告里没有 ").append(word)
                     .append("：没有叫这个名字的候选（方法要用类名问）\n");
