@@ -1,10 +1,8 @@
 /** Finds everything that the page checks have to say, without a build. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Failure } from '../examples/failure';
 import { bookChecks, pageChecks } from './checks/all';
 import { isSecondEdition, secondEditionChecks } from './checks/secondEdition';
-import { chapterOf, pagePaths, parsePage, type Page } from './pages';
+import { chapterOf, pagePaths, tryReadPages } from './pages';
 import type { Problem } from './problem';
 
 /**
@@ -27,15 +25,6 @@ export function pagesNamed(typed: readonly string[], root: string): string[] {
   });
 }
 
-/** What the parser says of a page that is no valid MDX. */
-function asProblem(path: string, error: unknown): Problem {
-  if (!(error instanceof Error)) throw error;
-  const line = 'line' in error && typeof error.line === 'number' ? error.line : 0;
-  const said = 'reason' in error ? String(error.reason) : error.message;
-  const message = said.replace(/\s+/g, ' ');
-  return { path, line, message: `页面不是有效的 MDX，请改这一行的标签或花括号：${message}` };
-}
-
 /**
  * Everything that the page checks find.
  *
@@ -48,15 +37,8 @@ export async function findPageProblems(
   only: readonly string[],
   asSecondEdition = false,
 ): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  const pages: Page[] = [];
-  for (const path of pagePaths(root)) {
-    try {
-      pages.push(await parsePage(path, readFileSync(join(root, path), 'utf8')));
-    } catch (error) {
-      problems.push(asProblem(path, error));
-    }
-  }
+  const { pages, problems } = await tryReadPages(root);
+  const canReadAll = problems.length === 0;
   const wanted = (path: string): boolean =>
     only.length === 0 || only.some((page) => belongsTo(path, page));
   for (const check of Object.values(pageChecks)) {
@@ -67,7 +49,10 @@ export async function findPageProblems(
       for (const check of Object.values(secondEditionChecks)) problems.push(...check(page, root));
     }
   }
-  for (const check of Object.values(bookChecks)) problems.push(...check(pages, root));
+  // What a page that cannot be read shows would be missed.
+  for (const check of canReadAll ? Object.values(bookChecks) : []) {
+    problems.push(...check(pages, root));
+  }
   return problems
     .filter(({ path }) => wanted(path))
     .sort((a, b) => a.path.localeCompare(b.path, 'en') || a.line - b.line);

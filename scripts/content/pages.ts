@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { DEFAULT_PARSE_FRONT_MATTER, escapeMarkdownHeadingIds } from '@docusaurus/utils';
 import type { Code, Heading, Nodes, Root } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx';
+import { Failure } from '../examples/failure';
 import { listFiles } from '../examples/modules';
+import { formatProblem, type Problem } from './problem';
 
 /** A JSX element in a page. */
 export type Element = MdxJsxFlowElement | MdxJsxTextElement;
@@ -88,16 +90,56 @@ export function chapterOf(path: string): string | undefined {
   return /^docs\/chapters\/([^/]+)\.mdx$/.exec(path)?.[1];
 }
 
+/** A page that cannot be read. */
+class PageError extends Error {
+  constructor(
+    message: string,
+    readonly line: number,
+  ) {
+    super(message.replace(/\s+/g, ' '));
+  }
+}
+
+function parseMdx(source: string, parse: (text: string) => Root): Root {
+  try {
+    return parse(escapeMarkdownHeadingIds(withoutFrontMatter(source)));
+  } catch (error) {
+    const { line, reason } = error as { line?: number; reason?: string };
+    // An element without end is told without a line of its own, but with its place.
+    const place = /\((\d+):\d+-/.exec(reason ?? '')?.[1];
+    throw new PageError(
+      `页面不是有效的 MDX，请改这一行的标签或花括号：${reason ?? String(error)}`,
+      line ?? Number(place ?? 0),
+    );
+  }
+}
+
+async function parseFrontMatter(path: string, source: string): Promise<Record<string, unknown>> {
+  if (/^---\r?\n/.test(source) && withoutFrontMatter(source) === source) {
+    throw new PageError('front matter 没有结束：在它的末尾单独写一行 ---', 1);
+  }
+  try {
+    return (await DEFAULT_PARSE_FRONT_MATTER({ filePath: path, fileContent: source })).frontMatter;
+  } catch (error) {
+    const { reason, mark } = error as { reason?: string; mark?: { line: number } };
+    throw new PageError(
+      `front matter 不是有效的 YAML，请改这一行或上一行：${reason ?? String(error)}`,
+      (mark?.line ?? 0) + 1,
+    );
+  }
+}
+
 /**
  * Parses one page.
  *
  * @param path from the repository's root, with forward slashes
- * @throws VFileMessage if the page is no valid MDX
+ * @throws PageError with one line if the page is no valid MDX, or its front matter no YAML
  */
-export async function parsePage(path: string, source: string): Promise<Page> {
+export async function parsePage(path: string, text: string): Promise<Page> {
   const { createProcessor } = await import('@mdx-js/mdx');
-  const tree: Root = createProcessor().parse(escapeMarkdownHeadingIds(withoutFrontMatter(source)));
-  const { frontMatter } = await DEFAULT_PARSE_FRONT_MATTER({ filePath: path, fileContent: source });
+  const source = text.replace(/^\ufeff/, '');
+  const frontMatter = await parseFrontMatter(path, source);
+  const tree = parseMdx(source, (mdx) => createProcessor().parse(mdx));
   const nodes = [...walk(tree)];
   const chapter = chapterOf(path);
   return {
@@ -124,9 +166,28 @@ export function pagePaths(root: string): string[] {
   );
 }
 
-/** All pages of the book, in order of their paths. */
+/** All pages of the book in order of their paths, without those that cannot be read, each of which is a problem. */
+export async function tryReadPages(root: string): Promise<{ pages: Page[]; problems: Problem[] }> {
+  const pages: Page[] = [];
+  const problems: Problem[] = [];
+  for (const path of pagePaths(root)) {
+    try {
+      pages.push(await parsePage(path, readFileSync(join(root, path), 'utf8')));
+    } catch (error) {
+      if (!(error instanceof PageError)) throw error;
+      problems.push({ path, line: error.line, message: error.message });
+    }
+  }
+  return { pages, problems };
+}
+
+/**
+ * All pages of the book, in order of their paths.
+ *
+ * @throws Failure with one line for each page that cannot be read
+ */
 export async function readPages(root: string): Promise<Page[]> {
-  return Promise.all(
-    pagePaths(root).map((path) => parsePage(path, readFileSync(join(root, path), 'utf8'))),
-  );
+  const { pages, problems } = await tryReadPages(root);
+  if (problems.length > 0) throw new Failure(problems.map(formatProblem).join('\n'));
+  return pages;
 }

@@ -1,18 +1,16 @@
 /** `npm run changes`: records the proven claims as readers read them now; what is gone must be told of first. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure, runScript } from '../examples/failure';
+import { Failure, refuseArguments, runScript } from '../examples/failure';
 import { repositoryRoot } from '../examples/modules';
-import { checkTold, claimsFile, readClaims, recordOf } from './checks/changes';
-import { pagePaths, parsePage } from './pages';
+import { readPages } from './pages';
 import { formatProblem } from './problem';
 
 void runScript(async () => {
-  const pages = await Promise.all(
-    pagePaths(repositoryRoot).map((path) =>
-      parsePage(path, readFileSync(join(repositoryRoot, path), 'utf8')),
-    ),
-  );
+  refuseArguments('changes');
+  // Not before: it reads what authors write, and what is wrong with that is said here.
+  const { checkTold, claimsFile, readClaims, recordOf } = await import('./checks/changes');
+  const pages = await readPages(repositoryRoot);
   const problems = pages.flatMap((page) => checkTold(page, repositoryRoot));
   if (problems.length > 0) throw new Failure(problems.map(formatProblem).join('\n'));
   const file = join(repositoryRoot, claimsFile);

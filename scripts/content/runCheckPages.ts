@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util';
 import { Failure, runScript } from '../examples/failure';
 import { repositoryRoot } from '../examples/modules';
-import { findPageProblems, pagesNamed } from './checkPages';
 import { formatProblem } from './problem';
 
 function readArguments() {
@@ -14,6 +13,8 @@ function readArguments() {
 }
 
 void runScript(async () => {
+  // Not before: it reads data that authors write, and what is wrong with them is said here.
+  const { findPageProblems, pagesNamed } = await import('./checkPages');
   const { values, positionals } = readArguments();
   const { edition } = values;
   if (edition !== undefined && edition !== '2') throw new Failure('--edition 后面只能写 2');

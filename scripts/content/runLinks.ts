@@ -1,5 +1,5 @@
 /** `npm run links`: asks every other site that the book links to whether the page is still there. */
-import { Failure, runScript } from '../examples/failure';
+import { Failure, refuseArguments, runScript } from '../examples/failure';
 import { repositoryRoot } from '../examples/modules';
 import { checkLink, externalLinks, formatLinkResults, type LinkResult } from './links';
 import { readPages } from './pages';
@@ -8,6 +8,7 @@ import { readPages } from './pages';
 const atOnce = 6;
 
 void runScript(async () => {
+  refuseArguments('links');
   const links = externalLinks(await readPages(repositoryRoot));
   const results: LinkResult[] = [];
   for (let at = 0; at < links.length; at += atOnce) {

@@ -2,11 +2,12 @@
 import { checkNamedTests } from '../content/checks/proofs';
 import { readPages } from '../content/pages';
 import { formatProblem } from '../content/problem';
-import { Failure, runScript } from './failure';
+import { Failure, refuseArguments, runScript } from './failure';
 import { repositoryRoot } from './modules';
 import { checkProofs } from './proofs';
 
 void runScript(async () => {
+  refuseArguments('check:proofs');
   const pages = await readPages(repositoryRoot);
   const problems = [
     ...checkProofs(),

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { sourcesFile } from '../../src/data/paths';
 import { readPages } from '../content/pages';
 import { formatProblem } from '../content/problem';
-import { Failure, runScript } from './failure';
+import { Failure, refuseArguments, runScript } from './failure';
 import { findJdk } from './jdk';
 import { repositoryRoot } from './modules';
 import { namedSources, verifySources } from './sources';
 
 void runScript(async () => {
+  refuseArguments('sources');
   const named = namedSources(await readPages(repositoryRoot));
   const { verified, problems } = verifySources(named, repositoryRoot, {
     repository: join(homedir(), '.m2/repository'),

@@ -1,8 +1,9 @@
 /** The versions that pages print, gathered from the class paths of the examples' tests. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Versions } from '../../src/data';
 import { versionsFile } from '../../src/data/paths';
+import { readJson } from '../../src/data/proven';
 import type { Proof } from '../../src/data/proofs';
 import { Failure } from './failure';
 import { namedLibraries } from './libraries';
@@ -66,7 +67,7 @@ export function collectVersions(
 export function readVersions(root: string = repositoryRoot): Versions {
   const path = join(root, versionsFile);
   if (!existsSync(path)) return { tokens: {}, libraries: [] };
-  return JSON.parse(readFileSync(path, 'utf8')) as Versions;
+  return readJson<Versions>(path);
 }
 
 /** Writes the versions that pages print. */

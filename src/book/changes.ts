@@ -44,7 +44,7 @@ export function problemsOf(
       !anchors && `没有页面 ${page}`,
       anchors && section !== '' && !anchors.has(section) && `${page} 没有小节 #${section}`,
       !(kind in changeKinds) && `kind 写 ${Object.keys(changeKinds).join('、')} 之一`,
-      text.trim().length < 10 && '说清改了什么、从前错在哪里',
+      !(text?.trim().length >= 10) && '说清改了什么、从前错在哪里',
     ];
     return found
       .filter((one) => one !== false && one !== undefined)

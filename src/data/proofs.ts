@@ -1,7 +1,8 @@
 /** Proofs of the examples' modules, read from disk: for the build, scripts and tests, not for browsers. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { proofFile, proofsFolder } from './paths';
+import { readJson } from './proven';
 
 /** What the last complete test run of a module proved: every test passed, none was skipped. */
 export interface Proof {
@@ -35,7 +36,7 @@ export const springBootArtifact = 'org.springframework.boot:spring-boot';
 /** The proof of a module; undefined if there is none. */
 export function readProof(root: string, module: string): Proof | undefined {
   const path = join(root, proofFile(module));
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Proof) : undefined;
+  return existsSync(path) ? readJson<Proof>(path) : undefined;
 }
 
 /** Names of the modules that have a proof, sorted. */

@@ -23,8 +23,18 @@ interface ProofFile {
   readonly classPath: Readonly<Record<string, string>>;
 }
 
-function readJson<T>(path: string): T {
-  return JSON.parse(readFileSync(path, 'utf8')) as T;
+/**
+ * Reads generated data.
+ *
+ * @throws SyntaxError that begins with the file's name, as that of an imported file does
+ */
+export function readJson<T>(path: string): T {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
+  } catch (error) {
+    if (error instanceof SyntaxError) error.message = `${path}: ${error.message}`;
+    throw error;
+  }
 }
 
 /**

@@ -25,6 +25,7 @@ const wrong: readonly (readonly [Partial<Change>, string])[] = [
   [{ section: 'none' }, '没有小节 #none'],
   [{ kind: 'other' as Change['kind'] }, 'kind 写'],
   [{ text: '改了' }, '说清改了什么'],
+  [{ text: undefined }, '说清改了什么'],
 ];
 for (const [part, said] of wrong) {
   test(`a change with ${JSON.stringify(part)} is refused`, () => {

@@ -11,12 +11,11 @@ const files: Readonly<Record<string, string>> = {
   'appendix/faq.mdx':
     '---\ntitle: 报错\n---\n\n### 这不是原文 {#a}\n\n```text file=/chapter08/output/a.txt\n```\n\n**原因**：甲\n',
   'examples/chapter08/output/a.txt': 'java.lang.IllegalStateException: 甲\n',
-  'appendix/broken.mdx': '---\ntitle: 坏\n---\n\n<Stamp\n',
 };
 
 /** Writes the small book. */
-function bookIn(folder: string): string {
-  for (const [name, text] of Object.entries(files)) {
+function bookIn(folder: string, more: Readonly<Record<string, string>> = {}): string {
+  for (const [name, text] of Object.entries({ ...files, ...more })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
@@ -27,13 +26,58 @@ async function findings(root: string, only: readonly string[]): Promise<string[]
   return (await findPageProblems(root, only)).map(formatProblem);
 }
 
-test('a finding names the file, the line and the mend; a page that cannot be read is one', async ({}, testInfo) => {
+test('a finding names the file, the line and the mend', async ({}, testInfo) => {
   const found = await findings(bookIn(testInfo.outputDir), []);
   expect(found).toContain('docs/intro.mdx:5 空话“轻松”，请删掉');
-  expect(found.find((line) => line.startsWith('appendix/broken.mdx:'))).toContain(
-    '页面不是有效的 MDX',
-  );
   expect(found.every((line) => !line.includes('\n'))).toBe(true);
+});
+
+const chapter = 'docs/chapters/chapter08-restful-api.mdx';
+const unreadable: readonly (readonly [string, string, string])[] = [
+  ['a tag', '---\ntitle: 坏\n---\n\n<Stamp\n', ':6 页面不是有效的 MDX，请改这一行的标签或花括号：'],
+  [
+    'an element without end',
+    '---\ntitle: 坏\n---\n\n<Deep title="深">\n\n一段。\n',
+    ':5 页面不是有效的 MDX，请改这一行的标签或花括号：',
+  ],
+  [
+    'front matter',
+    '---\ntitle: 坏\nkeywords: [甲, 乙\n---\n\n一段。\n',
+    ':4 front matter 不是有效的 YAML，请改这一行或上一行：',
+  ],
+  [
+    'front matter without end',
+    '---\ntitle: 坏\n\n## 资源\n\n一段：话。\n',
+    ':1 front matter 没有结束：',
+  ],
+];
+for (const [what, text, said] of unreadable) {
+  test(`a page that cannot be read for ${what} is one finding with its line, and hides what others say of the book`, async ({}, testInfo) => {
+    const module = 'examples/chapter08-restful-api';
+    const root = bookIn(testInfo.outputDir, {
+      [chapter]: text,
+      [`${module}/pom.xml`]: '<project/>\n',
+      [`${module}/src/main/java/Book.java`]: '// region a\nclass Book {}\n// endregion a\n',
+    });
+    const found = await findings(root, pagesNamed(['chapter08'], root));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`${chapter}${said}`);
+  });
+}
+
+test('a byte order mark is no text', async ({}, testInfo) => {
+  const texts = [files[chapter] ?? '', `\ufeff${files[chapter] ?? ''}`];
+  const [without, with_] = await Promise.all(
+    texts.map((text, i) => findings(bookIn(`${testInfo.outputDir}/${i}`, { [chapter]: text }), [])),
+  );
+  expect(with_).toEqual(without);
+});
+
+test('questions that are no JSON are a finding, not the end', async ({}, testInfo) => {
+  const root = bookIn(testInfo.outputDir, { 'src/data/questions/chapter08-restful-api.json': '{' });
+  const found = await findings(root, pagesNamed(['chapter08'], root));
+  expect(found.join('\n')).toMatch(/questions\/chapter08-restful-api\.json 不是有效的 JSON/);
+  expect(found.join('\n')).toContain('标题“资源”没有锚点');
 });
 
 test('an entry that would stop the build is told without one', async ({}, testInfo) => {

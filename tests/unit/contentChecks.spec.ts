@@ -367,7 +367,19 @@ const faults: Readonly<Record<string, Fault>> = {
     check: 'checkImages',
     from: '任务。',
     to: '<img src="/img/a.svg" />',
-    says: ['替代文字'],
+    says: ['图片 /img/a.svg 不存在', '图片 /img/a.svg 没有替代文字'],
+  },
+  'image that is not there': {
+    check: 'checkImages',
+    from: '任务。',
+    to: '![图](./图%20一.png)',
+    says: ['图片 ./图%20一.png 不存在：放进 static/img/chapter08-restful-api，写成 /img/…'],
+  },
+  'text that is not UTF-8': {
+    check: 'checkUnfinished',
+    from: '任务。',
+    to: '\ufffd\ufffd',
+    says: [/:\d+ 有读不出的字：文件要存成 UTF-8/],
   },
   'exercise not shown': {
     check: 'checkExercises',

@@ -1,9 +1,10 @@
 /** Readers are told when something proven turns out otherwise: the list of changes, and the record of proven claims. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Nodes } from 'mdast';
 import { changes, problemsOf, type Change } from '../../../src/book/changes';
+import { readJson } from '../../../src/data/proven';
 import { textOf, walk, type Page } from '../pages';
 import type { Problem } from '../problem';
 
@@ -45,7 +46,7 @@ export function claimsOf({ tree }: Page): string[] {
 /** Reads the record; a repository without one has recorded nothing. */
 export function readClaims(root: string): ClaimRecord {
   const file = join(root, claimsFile);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ClaimRecord) : {};
+  return existsSync(file) ? readJson<ClaimRecord>(file) : {};
 }
 
 /** How many changes of a page are told of. */

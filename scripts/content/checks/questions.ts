@@ -1,7 +1,11 @@
 /** The readers' questions beside the pages: the search finds a section by words that its text lacks. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { questionsFolder, readQuestions } from '../../../src/search/build/questions';
+import {
+  questionsFolder,
+  readQuestions,
+  type Questions,
+} from '../../../src/search/build/questions';
 import type { Page } from '../pages';
 import type { Problem } from '../problem';
 
@@ -15,7 +19,12 @@ const unasked = new Set(['pitfalls', 'summary', 'exercises', 'further-reading'])
 export function checkQuestions({ path, headings }: Page, root: string): Problem[] {
   const name = join(questionsFolder, `${basename(path, '.mdx')}.json`).replaceAll('\\', '/');
   const file = join(root, name);
-  const questions = existsSync(file) ? readQuestions(file) : {};
+  let questions: Questions;
+  try {
+    questions = existsSync(file) ? readQuestions(file) : {};
+  } catch (error) {
+    return [{ path, line: 0, message: error instanceof Error ? error.message : String(error) }];
+  }
   return headings.flatMap(({ depth, id, line, text }) => {
     if (depth > 3 || id === undefined || unasked.has(id)) return [];
     if ((questions[id]?.length ?? 0) >= leastQuestions) return [];

@@ -140,13 +140,19 @@ export function checkSkeleton(page: Page): Problem[] {
 
 /** What `npm run chapter:new` left for the author, and other promises of text to come. */
 export function checkUnfinished({ path, source }: Page): Problem[] {
-  const unfinished = new RegExp(`${newChapterMarker}|TODO|FIXME|待补|敬请期待|未完待续`, 'g');
+  const unfinished = new RegExp(
+    `${newChapterMarker}|TODO|FIXME|待补|敬请期待|未完待续|\ufffd[^]*`,
+    'g',
+  );
+  const messageOf = (found: string): string => {
+    if (found.startsWith('\ufffd')) return '有读不出的字：文件要存成 UTF-8';
+    return found === newChapterMarker
+      ? `还留着新章标记 ${newChapterMarker}：写完这一段后把它所在的注释删掉`
+      : `“${found}”：没写完的页面不上线，请写完或删掉`;
+  };
   return [...source.matchAll(unfinished)].map(({ 0: found, index }) => ({
     path,
     line: lineAt(source, index),
-    message:
-      found === newChapterMarker
-        ? `还留着新章标记 ${newChapterMarker}：写完这一段后把它所在的注释删掉`
-        : `“${found}”：没写完的页面不上线，请写完或删掉`,
+    message: messageOf(found),
   }));
 }
