@@ -5,7 +5,7 @@
  *
  * Usage: `tsx scripts/serve.ts [--port <number>] [--dir <folder>]`
  */
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -114,15 +114,39 @@ export function parsePort(text: string): number {
   );
 }
 
-/** Serves what the command line names, preferring port 3000, and prints the address. */
-export async function serveFromCommandLine(): Promise<void> {
-  const { values } = parseArgs({ options: { port: { type: 'string' }, dir: { type: 'string' } } });
-  const { address } = await serve({
-    folder: values.dir ?? 'build',
+function readArguments() {
+  try {
+    return parseArgs({ options: { port: { type: 'string' }, dir: { type: 'string' } } }).values;
+  } catch {
+    throw new Error('写成 npm run serve -- [--port 4000] [--dir build]');
+  }
+}
+
+/**
+ * What the command line asks to serve, preferring port 3000.
+ *
+ * @throws Error with one line naming what cannot be used
+ */
+export function readServeOptions(): ServeOptions {
+  const { port, dir } = readArguments();
+  return {
+    folder: dir ?? 'build',
     baseUrl: readEnvironment().baseUrl,
-    port: values.port ? parsePort(values.port) : 3000,
-    furtherPorts: values.port ? 0 : 50,
-  });
+    port: port === undefined ? 3000 : parsePort(port),
+    furtherPorts: port === undefined ? 50 : 0,
+  };
+}
+
+/**
+ * Serves a built site and prints the address.
+ *
+ * @throws Error with one line when the site is not built, or no port could be had
+ */
+export async function serveBook(options: ServeOptions): Promise<void> {
+  if (!existsSync(join(options.folder, 'index.html'))) {
+    throw new Error(`${options.folder}/ 里没有构建好的网站，请先运行 npm run build`);
+  }
+  const { address } = await serve(options);
   console.log(`本书已在 ${address} 打开，按 Ctrl+C 结束。`);
 }
 
@@ -132,4 +156,6 @@ export function endWith(error: unknown): void {
   process.exitCode = 1;
 }
 
-if (require.main === module) serveFromCommandLine().catch(endWith);
+if (require.main === module) {
+  Promise.resolve().then(readServeOptions).then(serveBook).catch(endWith);
+}

@@ -1,5 +1,5 @@
 /** Makes the skeleton of a chapter: page, module, test, exercise. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chapterNumber, chapters } from '../../src/book/chapters';
 import { Failure } from './failure';
@@ -12,9 +12,11 @@ function chapterToMake(id: string, root: string): { id: string; title: string } 
   const known = chapters.find((chapter) => chapter.id === id);
   if (!known) {
     const open = chapters.filter((chapter) => !existsSync(pagePath(root, chapter.id)));
-    throw new Failure(
-      `章节表 src/book/chapters.ts 里没有 ${id}，还没写的有：${open.map((chapter) => chapter.id).join('、')}`,
-    );
+    const left =
+      open.length > 0
+        ? `还没写的有：${open.map((chapter) => chapter.id).join('、')}`
+        : '表里的都写了：先把新的一章加进表里';
+    throw new Failure(`章节表 src/book/chapters.ts 里没有 ${id}，${left}`);
   }
   for (const path of [pagePath(root, id), join(root, 'examples', id)]) {
     if (existsSync(path)) throw new Failure(`${path} 已经存在，没有改动任何文件`);
@@ -60,7 +62,22 @@ export function makeChapter(id: string, root: string = repositoryRoot): string[]
     number: String(chapterNumber(id)),
     title,
   };
-  const written = listFiles(templateFolder).map((file) => {
+  try {
+    const written = writeSkeleton(values, root);
+    writeFileSync(pomPath, pom);
+    return [...written, 'examples/pom.xml'];
+  } catch (error) {
+    for (const path of [pagePath(root, id), join(root, 'examples', id)]) {
+      if (existsSync(path)) rmSync(path, { recursive: true });
+    }
+    throw new Failure(`没有建成，没有改动任何文件：${String(error)}`);
+  }
+}
+
+/** Fills the templates in; returns the paths written, from the repository's root. */
+function writeSkeleton(values: Readonly<Record<string, string>>, root: string): string[] {
+  const id = values.chapter ?? '';
+  return listFiles(templateFolder).map((file) => {
     const target =
       file === 'page.mdx'
         ? `docs/chapters/${id}.mdx`
@@ -73,6 +90,4 @@ export function makeChapter(id: string, root: string = repositoryRoot): string[]
     writeFileSync(join(root, target), text);
     return target;
   });
-  writeFileSync(pomPath, pom);
-  return [...written, 'examples/pom.xml'];
 }

@@ -4,9 +4,12 @@ import { makeChapter } from './newChapter';
 import { newChapterMarker } from './newChapterMarker';
 
 void runScript(() => {
-  const [id] = process.argv.slice(2);
+  const [id, another] = process.argv.slice(2);
   if (id === undefined) {
     throw new Failure('缺少章节名，写成 npm run chapter:new -- chapter09-validation');
+  }
+  if (another !== undefined) {
+    throw new Failure('一次只建一章，写成 npm run chapter:new -- chapter09-validation');
   }
   for (const path of makeChapter(id)) console.log(path);
   console.log(

@@ -46,7 +46,8 @@ function readArguments(args: readonly string[]): { version?: string; modules: st
   let version: string | undefined;
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     if (arg === '--only') names.push(...(rest.shift() ?? '').split(',').filter(Boolean));
-    else version = checkedVersion(arg, 'npm run upgrade -- 4.1.2');
+    else if (version === undefined) version = checkedVersion(arg, 'npm run upgrade -- 4.1.2');
+    else throw new Failure(`只能写一个版本，去掉 ${version} 或 ${arg}`);
   }
   if (args.includes('--only') && names.length === 0) {
     throw new Failure('--only 后面要有模块名，例如 --only chapter03,chapter13');

@@ -3,6 +3,7 @@
  * Each argument is one query; without arguments, each line of standard input.
  */
 import { readFileSync } from 'node:fs';
+import { endWith } from '../serve';
 import { openBuiltIndex } from './builtIndex';
 
 const asked = process.argv.slice(2);
@@ -23,4 +24,4 @@ async function main(): Promise<void> {
   }
 }
 
-void main();
+main().catch(endWith);

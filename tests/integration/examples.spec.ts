@@ -182,6 +182,11 @@ test.describe('npm run examples', () => {
     expect(git('status', '--porcelain')).toBe('');
   });
 
+  test('records every module that is named, each once', () => {
+    run('record', ['chapter03', 'chapter08', second]);
+    expect(mavenCalls()).toEqual([expect.stringContaining(`-pl ${first},${second} -am`)]);
+  });
+
   test('names what failed, and proves the rest', () => {
     write(`examples/${second}/fails-on.txt`, '9.8.7');
     const { status, stdout, stderr } = run('examples');
@@ -213,6 +218,15 @@ test.describe('npm run examples', () => {
 
 test.describe('npm run upgrade', () => {
   test.beforeEach(() => prove());
+
+  test('takes one version', () => {
+    const { status, stderr } = run('upgrade', ['9.8.8', '9.9.0']);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: '只能写一个版本，去掉 9.8.8 或 9.9.0\n',
+    });
+    expect(mavenCalls()).toEqual([]);
+  });
 
   test('brings version, recordings, proofs and printed versions, and says what to read again', () => {
     const { status, stdout, stderr } = run('upgrade', ['9.8.8']);
