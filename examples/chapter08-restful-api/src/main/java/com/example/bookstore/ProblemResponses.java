@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import io.swagger.v3.core.converter.ModelConverters;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.Schema;
@@ -23,9 +24,6 @@ import org.springframework.web.method.HandlerMethod;
 @Component
 class ProblemResponses implements OperationCustomizer {
 
-    private static final Map<String, String> PRECONDITION = Map.of(
-            "412", "If-Match 不是当前版本", "428", "缺少 If-Match");
-
     private static final Map<String, String> BODY = Map.of(
             "415", "请求体的媒体类型不对", "422", "请求体能读懂，但不符合业务规则");
 
@@ -39,7 +37,10 @@ class ProblemResponses implements OperationCustomizer {
             add(operation, BODY);
         }
         if (has(method, RequestHeader.class)) {
-            add(operation, PRECONDITION);
+            add(operation, Map.of("412", "If-Match 不是当前版本"));
+        }
+        if (has(method, Parameter.class)) { // 写明必填的请求头
+            add(operation, Map.of("428", "缺少 If-Match"));
         }
         describeProblems(operation);
         return operation;

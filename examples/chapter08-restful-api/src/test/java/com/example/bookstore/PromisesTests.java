@@ -94,6 +94,22 @@ class PromisesTests {
     }
 
     @Test
+    @DisplayName("下架时带着旧版本：412，书还在；带着当前版本：204")
+    void deleteLooksAtIfMatch() {
+        Book seen = books.findById(3).orElseThrow();
+        overwrite("别人先改了");
+        client.delete().uri("/books/3").header("If-Match", "\"1\"")
+                .exchange().expectStatus().isEqualTo(412);
+        assertThat(books.delete(seen)).isFalse();
+        assertThat(books.findById(3)).isPresent();
+        client.delete().uri("/books/3").header("If-Match", "\"2\"")
+                .exchange().expectStatus().isNoContent();
+        assertThat(books.findById(3)).isEmpty();
+        client.delete().uri("/books/2").header("If-Match", "*")
+                .exchange().expectStatus().isNoContent();
+    }
+
+    @Test
     @DisplayName("补丁是 null、数组、字符串：400，不是 500")
     void aPatchIsAnObject() {
         for (String patch : List.of("null", "[]", "\"便宜\"")) {

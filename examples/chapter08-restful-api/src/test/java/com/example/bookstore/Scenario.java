@@ -80,6 +80,8 @@ record Scenario(int status, String method, String operation, String uri, String 
             send(204, "DELETE", "/books/{id}", "/books/1", "下架", NONE, ""),
             send(400, "DELETE", "/books/{id}", "/books/abc", "编号不是数字", NONE, ""),
             send(404, "DELETE", "/books/{id}", "/books/404", "没有这本书", NONE, ""),
+            send(412, "DELETE", "/books/{id}", "/books/1", "If-Match 是旧版本",
+                    Map.of("If-Match", "\"0\""), ""),
             send(405, "DELETE", "/books", "/books", "对集合用 DELETE", NONE, ""),
             send(201, "POST", "/orders", "/orders", "下单", JSON,
                     "{\"bookId\": 1, \"quantity\": 2}"),

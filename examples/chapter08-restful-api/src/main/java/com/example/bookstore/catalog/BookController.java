@@ -156,9 +156,15 @@ public class BookController {
     // region delete
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    public void delete(@PathVariable long id) {
-        if (!books.delete(id)) {
-            throw notFound(id);
+    public void delete(@PathVariable long id,
+            @RequestHeader(HttpHeaders.IF_MATCH) Optional<String> ifMatch) {
+        if (ifMatch.isEmpty() || ifMatch.get().equals("*")) {
+            if (!books.delete(id)) {
+                throw notFound(id);
+            }
+        }
+        else if (!books.delete(match(id, ifMatch))) {
+            throw preconditionFailed();
         }
     }
     // endregion delete

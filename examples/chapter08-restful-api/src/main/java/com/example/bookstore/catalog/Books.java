@@ -79,4 +79,9 @@ public class Books {
     public boolean delete(long id) {
         return rows.remove(id) != null;
     }
+
+    /** 当前版本还是 {@code expected} 时才删，比较与删除是一步。 */
+    public boolean delete(Book expected) {
+        return rows.remove(expected.id(), expected);
+    }
 }
