@@ -5,24 +5,56 @@ set -u -o pipefail
 
 die() { echo "first-aid: $*" >&2; exit 2; }
 
+usage="用法：first-aid.sh 进程号 [目录] [--heap]"
 pid="${1:-}"
-[[ "$pid" =~ ^[0-9]+$ ]] || die "用法：first-aid.sh 进程号 [目录] [--heap]"
-dir="first-aid-$pid-$(date +%Y%m%d-%H%M%S)"
+[[ "$pid" =~ ^[1-9][0-9]*$ ]] || die "$usage"
+dir=""
 heap=no
 for option in "${@:2}"; do
-  if [ "$option" = --heap ]; then heap=yes; else dir="$option"; fi
+  case "$option" in
+    --heap) heap=yes ;;
+    -* | "") die "不认识“$option”；$usage" ;;
+    *) [ -z "$dir" ] && [[ ! "$option" =~ ^[0-9]+$ ]] || die "一次只看一个进程，只写一个目录；$usage"
+      dir="$option" ;;
+  esac
 done
+dir="${dir:-first-aid-$pid-$(date +%Y%m%d-%H%M%S)}"
 seconds="${FIRST_AID_SECONDS:-30}"
-[[ "$seconds" =~ ^[0-9]+$ ]] && (( seconds >= 2 && seconds <= 300 )) || die "FIRST_AID_SECONDS 要在 2 到 300 之间"
+[[ "$seconds" =~ ^[1-9][0-9]{0,2}$ ]] && (( seconds >= 2 && seconds <= 300 )) || die "FIRST_AID_SECONDS 要在 2 到 300 之间"
 extra="${FIRST_AID_LIMIT:-90}"
-[[ "$extra" =~ ^[0-9]+$ ]] && (( extra >= 5 && extra <= 600 )) || die "FIRST_AID_LIMIT 要在 5 到 600 之间"
+[[ "$extra" =~ ^[1-9][0-9]{0,2}$ ]] && (( extra >= 5 && extra <= 600 )) || die "FIRST_AID_LIMIT 要在 5 到 600 之间"
 
 jcmd="${JAVA_HOME:+$JAVA_HOME/bin/}jcmd"
-command -v "$jcmd" > /dev/null || die "找不到 jcmd：它在 JDK 里，JRE 里没有"
+command -v "$jcmd" > /dev/null || die "找不到 $jcmd：它在 JDK 里，JRE 里没有；JDK 在别处，就设 JAVA_HOME"
 kill -0 "$pid" 2> /dev/null || die "没有进程 $pid，或者没有权限；请用运行它的那个用户"
+# jcmd 敲门用的是 SIGQUIT：不是 JVM 的进程，旧的 jcmd 一敲就停了
+maps="$(cat "/proc/$pid/maps" 2> /dev/null)"
+[[ -z "$maps" || "$maps" == *libjvm* ]] || die "进程 $pid 不是 JVM"
+unset maps
 umask 077
-mkdir -p "$dir" || die "不能写 $dir"
-dir="$(cd "$dir" && pwd)"
+mkdir -p "$dir" && dir="$(CDPATH='' cd "$dir" && pwd)" && [ -w "$dir" ] || die "不能写 $dir"
+# 盘上还剩几 KB；问不出来就是空的
+room() { df -Pk "$dir" 2> /dev/null | awk 'NR == 2 && $4 ~ /^[0-9]+$/ { print $4 }'; }
+(( $(room) + 0 >= 51200 )) || [ -z "$(room)" ] || die "$dir 那里剩下不到 50 MB，换一个目录"
+(set -C; : > "$dir/version.txt") 2> /dev/null || die "$dir 里已经有一次现场，换一个目录"
+
+# 三个文件是 JVM 自己写的：用它的用户，在它的根目录里，空格与汉字它也不一定认得。写不到 dir，就先写到它的 /tmp
+there="$dir"
+inside=""
+if [[ ! "$dir" =~ ^[A-Za-z0-9/._-]+$ ]] || [ ! -O "/proc/$pid" ] || [ ! "/proc/$pid/root$dir" -ef "$dir" ]; then
+  [ "/proc/$pid/root/tmp" -ef /tmp ] || inside="/proc/$pid/root"
+  there="/tmp/first-aid-$$"
+  if ! mkdir "$inside$there" 2> /dev/null || ! chown "$(stat -c %u "/proc/$pid")" "$inside$there"; then
+    [[ "$dir" =~ ^[A-Za-z0-9/._-]+$ ]] || die "$dir 里有 JVM 不一定认得的字，换一个没有空格与汉字的目录"
+    there="$dir"
+  fi
+fi
+
+# 取回 JVM 写的一个文件；没有写成就说出来：jcmd 自己的退出码照样是 0
+fetch() {
+  [ "$there" = "$dir" ] || mv "$inside$there/$1" "$dir/" 2> /dev/null
+  [ -s "$dir/$1" ] || echo "$1：没有写成，见 $2" >> "$dir/errors.txt"
+}
 
 mask() {
   sed -E -e 's/([A-Za-z0-9_.-]*(pass|pwd|secret|token|key|credential)[A-Za-z0-9_.-]*[=:])[^ ]*/\1***/Ig' \
@@ -58,7 +90,7 @@ limited 30 "$jcmd" "$pid" VM.command_line 2>&1 | mask > "$dir/command-line.txt" 
 limited 30 "$jcmd" "$pid" JFR.configure stackdepth=1024 > /dev/null 2>&1
 # 环境变量和系统属性里也有口令：不让 JFR 记下它们；脚本中途停了，记录到时间自己停
 ask jfr-start.txt JFR.start name="first-aid-$$" settings=profile \
-  duration=$(( seconds + 120 ))s filename="$dir/recording.jfr" \
+  duration=$(( seconds + 120 ))s filename="$there/recording.jfr" \
   jdk.InitialEnvironmentVariable#enabled=false jdk.InitialSystemProperty#enabled=false \
   jdk.JVMInformation#enabled=false jdk.SystemProcess#enabled=false \
   jdk.JavaAgent#enabled=false jdk.ProcessStart#enabled=false
@@ -73,36 +105,50 @@ for round in 1 2 3; do
   [ "$round" = 3 ] || limited "$seconds" sleep $(( seconds / 2 )) > /dev/null
 done
 ask virtual-threads.txt Thread.dump_to_file -overwrite -format=json \
-  "$dir/virtual-threads.json"
+  "$there/virtual-threads.json"
+fetch virtual-threads.json virtual-threads.txt
 ask jfr-stop.txt JFR.stop name="first-aid-$$"
+fetch recording.jfr jfr-start.txt
 if [ "$heap" = yes ]; then
   deadline=$(( SECONDS + 600 ))
-  LIMIT=600 ask heap-dump.txt GC.heap_dump "$dir/heap.hprof"
+  LIMIT=600 ask heap-dump.txt GC.heap_dump "$there/heap.hprof"
+  fetch heap.hprof heap-dump.txt
 fi
 # endregion collect
+[ "$heap" = no ] || grep -q 'file created' "$dir/heap-dump.txt" || echo "heap.hprof：不完整，见 heap-dump.txt" >> "$dir/errors.txt"
+[ "$there" = "$dir" ] || rmdir "$inside$there" 2> /dev/null
+
+# 最后一次取到的线程转储；只取到第一次，就没有两次可比
+last=/dev/null
+for round in 1 2 3; do
+  if grep -q '^"' "$dir/threads-$round.txt"; then last="$dir/threads-$round.txt"; fi
+done
+later="$last"
+[ "$last" != "$dir/threads-1.txt" ] || later=/dev/null
 
 {
   dead="$(grep -l 'Java-level deadlock' "$dir"/threads-[123].txt | tail -n 1)"
   if [ -n "$dead" ]; then echo "死锁：有，见 ${dead##*/} 的末尾"
-  elif grep -q '^"' "$dir/threads-3.txt"; then echo "死锁：没有（不含虚拟线程）"
-  else echo "死锁：不知道，最后一次线程转储没有取到"; fi
+  elif [ "$last" = "$dir/threads-3.txt" ]; then echo "死锁：没有（不含虚拟线程）"
+  else echo "死锁：不知道，最后一次线程转储没有取到，下面的来自 ${last##*/}"; fi
   echo "线程的状态："
-  grep -o 'java.lang.Thread.State: [A-Z_]*' "$dir/threads-3.txt" | sort | uniq -c | sort -rn
+  grep -o 'java.lang.Thread.State: [A-Z_]*' "$last" | sort | uniq -c | sort -rn
   echo "线程停得最多的地方："
   # 每个线程第一行不是 JDK 的栈
   awk '/^Found one Java-level deadlock/ { exit } /^"/ { seen = 0 } /^\tat / && !seen && $2 !~ /^(java|jdk|sun|javax)\./ { seen = 1; print $2 }' \
-    "$dir/threads-3.txt" | sort | uniq -c | sort -rn | head -n 5
+    "$last" | sort | uniq -c | sort -rn | head -n 5
   echo "最忙的线程（两次转储之间用的 CPU 毫秒）："
   # 线程会重名，所以认编号（nid），不认名字
   awk '/^"/ && match($0, /cpu=[0-9.]+/) { cpu = substr($0, RSTART + 4, RLENGTH - 4); split($0, part, "\"")
       id = $0; sub(/.* nid=/, "", id); sub(/ .*/, "", id)
-      if (FILENAME ~ /threads-1/) first[id] = cpu; else printf "%8.0f %s\n", cpu - first[id], part[2] }' \
-    "$dir/threads-1.txt" "$dir/threads-3.txt" | sort -rn | head -n 3
+      if (FNR == NR) { first[id] = cpu; any = 1 } else if (any) printf "%8.0f %s\n", cpu - first[id], part[2] }' \
+    "$dir/threads-1.txt" "$later" | sort -rn | head -n 3
   echo "变多的类（第一次、第三次的个数）："
-  awk 'FNR > 2 && $4 != "" && $1 ~ /:$/ { if (FILENAME ~ /histogram-1/) first[$4] = $2
+  awk 'FNR > 2 && $4 != "" && $1 ~ /:$/ { if (FNR == NR) first[$4] = $2
       else if ($2 > first[$4] * 1.5 && $2 > 500) print first[$4] + 0, $2, $4 }' \
     "$dir/histogram-1.txt" "$dir/histogram-3.txt" | sort -k2 -rn | head -n 5
   [ -s "$dir/errors.txt" ] && { echo "没有做成的："; cat "$dir/errors.txt"; }
 } > "$dir/summary.txt"
 cat "$dir/summary.txt"
+(( $(room) + 0 >= 1024 )) || [ -z "$(room)" ] || die "$dir 那里的盘满了，上面的不完整"
 echo "都在 $dir"

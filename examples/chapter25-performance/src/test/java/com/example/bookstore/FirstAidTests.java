@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -239,8 +241,111 @@ class FirstAidTests {
         }
     }
 
+    /** Those that the JVM writes itself, which it may not be able to where the script is. */
+    private static void writtenByTheJvm(Path folder, ConsoleRun run) {
+        assertThat(run.output()).doesNotContain("没有做成的");
+        for (String name : List.of("recording.jfr", "heap.hprof", "virtual-threads.json")) {
+            assertThat(folder.resolve(name)).as(run.output()).isNotEmptyFile();
+        }
+    }
+
+    @Test
+    void aFolderWhoseNameTheJvmCannotRead() {
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED), "cured")) {
+            patient.await("这一秒有调拨");
+            Path folder = patient.file("现场 一");
+            writtenByTheJvm(folder, aid(Map.of(), String.valueOf(patient.pid()), folder.toString(), "--heap"));
+            assertThat(folder.resolveSibling("现场")).doesNotExist();
+        }
+    }
+
+    /** Root may ask any JVM, but what that JVM writes it writes as its own user. */
+    @Test
+    @RequiresProgram("setpriv")
+    void rootAsksTheJvmOfAnotherUser() throws IOException {
+        assumeThat(System.getProperty("user.name")).as("要用 root 运行").isEqualTo("root");
+        try (ProgramFolder classes = ProgramFolder.create("other-user-"); ProgramFolder out = ProgramFolder.create("aid-")) {
+            for (Path folder = classes.folder("com/example/bookstore"); folder.startsWith(classes.path()); folder = folder.getParent()) {
+                Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+            try (Stream<Path> files = Files.list(Recording.module().resolve("target/classes/com/example/bookstore"))) {
+                for (Path file : files.filter(each -> each.toString().endsWith(".class")).toList()) {
+                    Path copy = Files.copy(file, classes.path().resolve("com/example/bookstore").resolve(file.getFileName()));
+                    Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rw-r--r--"));
+                }
+            }
+            try (RunningProgram other = RunningProgram.start(List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
+                    Patient.tool("java"), "-Dstdout.encoding=UTF-8", "-Xmx64m", "-cp", classes.path().toString(), StockTransfer.class.getName(), "cured"),
+                    classes.path(), Map.of())) {
+                other.await("这一秒有调拨");
+                Path folder = out.path().resolve("aid");
+                writtenByTheJvm(folder, aid(Map.of(), String.valueOf(other.pid()), folder.toString(), "--heap"));
+            }
+        }
+    }
+
+    /** A JVM that cannot write says so, but jcmd ends with 0 all the same. */
+    @Test
+    void whatWasNotWrittenIsSaid() throws IOException {
+        try (ProgramFolder home = ProgramFolder.create("full-disk-")) {
+            home.folder("bin");
+            Path jcmd = home.write("bin/jcmd", "#!/bin/sh\necho \"$1:\"\n");
+            assertThat(jcmd.toFile().setExecutable(true)).isTrue();
+            Path folder = home.path().resolve("aid");
+            String pid = String.valueOf(ProcessHandle.current().pid());
+            ConsoleRun run = aid(Map.of("JAVA_HOME", home.path().toString()), pid, folder.toString(), "--heap");
+            assertThat(run.output()).contains("recording.jfr：没有写成", "heap.hprof：没有写成", "virtual-threads.json：没有写成");
+
+            assertThat(aid(Map.of("JAVA_HOME", home.path().toString()), pid, folder.toString()).output())
+                    .contains("里已经有一次现场").doesNotContain("连不上");
+
+            Path df = home.write("bin/df", "#!/bin/sh\necho 'Filesystem 1024-blocks Used Available Capacity Mounted on'\n"
+                    + "echo 'disk 1000000 999000 1000 99% /'\n");
+            assertThat(df.toFile().setExecutable(true)).isTrue();
+            ConsoleRun full = aid(Map.of("JAVA_HOME", home.path().toString(), "PATH", df.getParent() + ":" + System.getenv("PATH")),
+                    pid, home.path().resolve("full").toString());
+            assertThat(full.exitCode()).isEqualTo(2);
+            assertThat(full.output()).contains("剩下不到 50 MB");
+        }
+    }
+
+    /** Killed by the platform, say, between the first thread dump and the second. */
+    @Test
+    void theJvmDiesMeanwhile() throws IOException {
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED), "cured")) {
+            patient.await("这一秒有调拨");
+            Path folder = patient.file("aid");
+            try (RunningProgram script = RunningProgram.start(List.of("bash", Recording.module().resolve("first-aid.sh").toString(),
+                    String.valueOf(patient.pid()), folder.toString()), Recording.module(),
+                    Map.of("JAVA_HOME", System.getProperty("java.home"), "FIRST_AID_SECONDS", "10"))) {
+                await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(folder.resolve("histogram-1.txt"))
+                        && Files.size(folder.resolve("histogram-1.txt")) > 0);
+                ProcessHandle.of(patient.pid()).orElseThrow().destroyForcibly();
+                assertThat(script.exitCode()).isZero();
+                assertThat(script.output()).contains("死锁：不知道", "下面的来自 threads-1.txt", "State: RUNNABLE", "recording.jfr：没有写成");
+            }
+        }
+    }
+
+    /** What wakes a JVM ends another program: older versions of jcmd send it all the same. */
+    @Test
+    void aProcessThatIsNoJvmIsLeftAlone() {
+        try (RunningProgram other = RunningProgram.start(List.of("bash", "-c", "echo up; exec sleep 200"), Recording.module(), Map.of())) {
+            other.await("up");
+            assertThat(aid(Map.of(), String.valueOf(other.pid())).output()).contains("不是 JVM");
+        }
+    }
+
     @ParameterizedTest
-    @CsvSource({"'', 用法：", "abc, 用法：", "999999999, 没有进程 999999999", "-5, 用法："})
+    @CsvSource({"--help, 不认识", "--heep, 不认识", "'', 不认识", "123, 一次只看一个进程"})
+    void badOptions(String option, String message) {
+        ConsoleRun run = aid(Map.of(), String.valueOf(ProcessHandle.current().pid()), option);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output()).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 用法：", "abc, 用法：", "0, 用法：", "999999999, 没有进程 999999999", "-5, 用法："})
     void badProcess(String process, String message) {
         ConsoleRun run = aid(Map.of(), process);
         assertThat(run.exitCode()).isEqualTo(2);
@@ -248,7 +353,7 @@ class FirstAidTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"0", "1", "301", "ten"})
+    @CsvSource({"0", "1", "08", "301", "ten"})
     void badSeconds(String seconds) {
         ConsoleRun run = aid(Map.of("FIRST_AID_SECONDS", seconds), "1");
         assertThat(run.exitCode()).isEqualTo(2);
