@@ -16,6 +16,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -71,7 +72,8 @@ public final class Lag {
             Map<TopicPartition, Long> end =
                     offsets(admin, partitions, OffsetSpec.latest());
             return partitions.stream()
-                    .sorted(Comparator.comparing(TopicPartition::toString))
+                    .sorted(Comparator.comparing(TopicPartition::topic)
+                            .thenComparingInt(TopicPartition::partition))
                     .map(p -> row(servers, p, committed.get(p), first.get(p), end.get(p)))
                     .toList();
         }
@@ -158,7 +160,12 @@ public final class Lag {
             System.exit(1);
         }
         try {
-            for (Row row : of(args[0], args[1])) {
+            List<Row> rows = of(args[0], args[1]);
+            if (rows.isEmpty()) {
+                System.err.println("组 " + args[1] + " 没有提交过位移，现在也没有人在读：先核对组名与地址");
+                System.exit(1);
+            }
+            for (Row row : rows) {
                 System.out.printf("%s  读到 %s  末尾 %d  落后 %d  最老的等了 %d 秒%s%n", row.partition(),
                         row.committed() == Row.NEVER ? "没有" : row.committed(), row.end(), row.lag(),
                         row.waiting().toSeconds(), row.note());
@@ -166,6 +173,10 @@ public final class Lag {
         }
         catch (IllegalStateException ex) {
             System.err.println(ex.getMessage());
+            System.exit(1);
+        }
+        catch (KafkaException ex) { // 地址写得不对，客户端都造不出来
+            System.err.println("用不了 " + args[0] + "：" + (ex.getCause() == null ? ex : ex.getCause()).getMessage());
             System.exit(1);
         }
     }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -148,5 +149,48 @@ class LagTests {
         ConsoleRun wrong = ConsoleRun.java(Lag.class);
         assertThat(wrong.exitCode()).isEqualTo(1);
         assertThat(wrong.output()).contains("用法");
+    }
+
+    /** No output and the exit code 0 would look like a group that is behind in nothing. */
+    @Test
+    void aMisspelledGroupIsSaid() {
+        ConsoleRun run = ConsoleRun.java(Lag.class, Broker.servers(), "mial-" + System.nanoTime());
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).contains("先核对组名");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost", "http://localhost", "no-such-host.invalid:9092", ""})
+    void anAddressThatIsNoneIsSaidWithoutAStackTrace(String address) {
+        ConsoleRun run = ConsoleRun.java(Lag.class, address, "mail");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).contains("用不了 " + address + "：").doesNotContain("\tat ");
+    }
+
+    @Test
+    void partitionsAreInTheOrderOfTheirNumbers() throws Exception {
+        String topic = Broker.topic(11);
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        for (int i = 0; i < 11; i++) {
+            offsets.put(new TopicPartition(topic, i), new OffsetAndMetadata(0));
+        }
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", Broker.servers()))) {
+            admin.alterConsumerGroupOffsets(topic, offsets).all().get();
+        }
+        assertThat(Lag.of(Broker.servers(), topic)).extracting(row -> row.partition().partition()).isSorted().hasSize(11);
+    }
+
+    /** Its offsets go with it: a group that read two topics is still told about the other. */
+    @Test
+    void aTopicThatWasDeletedIsNotInTheWay() throws Exception {
+        String kept = Broker.topic(1);
+        String gone = Broker.topic(1);
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", Broker.servers()))) {
+            admin.alterConsumerGroupOffsets(kept, Map.of(new TopicPartition(kept, 0), new OffsetAndMetadata(0),
+                    new TopicPartition(gone, 0), new OffsetAndMetadata(0))).all().get();
+            admin.deleteTopics(List.of(gone)).all().get();
+        }
+        await().atMost(Duration.ofSeconds(20)).ignoreExceptions()
+                .untilAsserted(() -> assertThat(Lag.of(Broker.servers(), kept)).hasSize(1));
     }
 }

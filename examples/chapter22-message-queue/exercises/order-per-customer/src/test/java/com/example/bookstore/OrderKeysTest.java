@@ -28,13 +28,16 @@ class OrderKeysTest {
     @DisplayName("不同的顾客，键不同")
     void otherCustomer() {
         assertThat(key("order-1", "li")).isNotEqualTo(key("order-1", "wang"));
+        // Only the spaces around the name do not count.
+        assertThat(key("order-1", "li ming")).isNotEqualTo(key("order-1", "liming"));
     }
 
     @Test
-    @DisplayName("没有登录的顾客各用各的键，键不能是 null，也不能与某位顾客相同")
+    @DisplayName("没有登录的顾客各用各的键，同一张订单的键不变，不能是 null，也不能与某位顾客相同")
     void guests() {
         assertThat(key("order-1", null)).isNotNull().isNotEqualTo(key("order-2", null));
         assertThat(key("order-1", " ")).isNotEqualTo(key("order-2", " "));
+        assertThat(key("order-1", null)).as("下单与取消是同一张订单").isEqualTo(key("order-1", null));
         assertThat(key("li", null)).isNotEqualTo(key("order-1", "li"));
         // Whatever a guest's key looks like: a customer may be called that.
         String guest = key("order-1", null);

@@ -119,6 +119,24 @@ class OrdersTest {
     }
 
     @Test
+    @DisplayName("Kafka 没有收下一条，后面的不能越过它")
+    void noneOvertakesTheOneThatFailed() {
+        List<String> sent = new ArrayList<>();
+        AtomicBoolean away = new AtomicBoolean(true);
+        Orders orders = new Orders(database.jdbc().getDataSource(), event -> {
+            if (away.getAndSet(false)) {
+                throw new IllegalStateException("Kafka 没有答复");
+            }
+            sent.add(event);
+        });
+        orders.place(1);
+        orders.place(2);
+        catchThrowable(orders::relay);
+        catchThrowable(orders::relay);
+        assertThat(sent).containsExactly("order-1", "order-2");
+    }
+
+    @Test
     @DisplayName("订单没有存成，就没有事件")
     void orderFails() {
         List<String> sent = new ArrayList<>();
