@@ -26,6 +26,8 @@ public final class CronExplain {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
     private static final DateTimeFormatter DAY_TIME = DateTimeFormatter.ofPattern("MM-dd HH:mm");
 
+    private static final String USAGE = "用法：CronExplain \"0 30 2 * * *\" Asia/Shanghai 10，表达式要加引号";
+
     private CronExplain() {
     }
 
@@ -152,13 +154,17 @@ public final class CronExplain {
 
     /** Arguments: the expression in quotes, the time zone, and how many times (10 unless told). */
     public static void main(String[] args) {
+        if (args.length < 1 || args.length > 3) { // 没有加引号的表达式就是六个参数
+            System.err.println(USAGE);
+            System.exit(1);
+        }
         try {
             ZoneId zone = args.length > 1 ? ZoneId.of(args[1]) : ZoneId.systemDefault();
             int count = args.length > 2 ? Integer.parseInt(args[2]) : 10;
             System.out.print(explain(args[0], ZonedDateTime.now(zone), count));
         }
         catch (RuntimeException ex) {
-            System.err.println("用法：CronExplain \"0 30 2 * * *\" Asia/Shanghai 10；" + ex.getMessage());
+            System.err.println(USAGE + "；" + ex.getMessage());
             System.exit(1);
         }
     }

@@ -114,6 +114,9 @@ class BookstoreTests {
         ConsoleRun wrong = ConsoleRun.java(CronExplain.class, "30 2 * * *", "Asia/Shanghai");
         assertThat(wrong.exitCode()).isEqualTo(1);
         assertThat(wrong.output()).contains("用法").contains("6 fields");
+        ConsoleRun withoutQuotes = ConsoleRun.java(CronExplain.class, "0", "30", "2", "*", "*", "*");
+        assertThat(withoutQuotes.exitCode()).isEqualTo(1);
+        assertThat(withoutQuotes.output()).contains("表达式要加引号").doesNotContain("ZoneId");
         assertThat(ConsoleRun.java(CronExplain.class, "0 30 2 * * *", "Asia/Shanghai", "2").output().lines().count())
                 .isEqualTo(3);
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import javax.sql.DataSource;
@@ -64,6 +65,17 @@ class NightlyReportTest {
 
     private void threeAtOnce(LocalDate day, AtomicInteger collected) throws Exception {
         CyclicBarrier start = new CyclicBarrier(3);
+        CountDownLatch back = new CountDownLatch(2);
+        // 收集要好几分钟：等到另外两个都回去了才收集完，没有回去的多半也在收集
+        Runnable collect = () -> {
+            collected.incrementAndGet();
+            try {
+                back.await(3, TimeUnit.SECONDS);
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+        };
         List<Thread> threads = new ArrayList<>();
         List<Throwable> thrown = new CopyOnWriteArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -76,10 +88,13 @@ class NightlyReportTest {
                     throw new IllegalStateException(ex);
                 }
                 try {
-                    report.write(day, collected::incrementAndGet);
+                    report.write(day, collect);
                 }
                 catch (RuntimeException ex) {
                     thrown.add(ex);
+                }
+                finally {
+                    back.countDown();
                 }
             }));
         }
@@ -111,12 +126,12 @@ class NightlyReportTest {
     void killed() throws Exception {
         CountDownLatch collecting = new CountDownLatch(1);
         // 这个线程再也不往下走，也不放锁，像被 kill -9 的进程
-        Thread.ofVirtual().start(() -> instance(Duration.ofMillis(800)).write(DAY, () -> {
+        Thread.ofVirtual().start(() -> instance(Duration.ofSeconds(3)).write(DAY, () -> {
             collecting.countDown();
             await().forever().until(() -> false);
         }));
         collecting.await();
-        NightlyReport other = instance(Duration.ofMillis(800));
+        NightlyReport other = instance(Duration.ofSeconds(3));
         other.write(DAY, () -> { });
         assertThat(reports(DAY)).as("锁还没有到期").isZero();
         await().until(() -> {
