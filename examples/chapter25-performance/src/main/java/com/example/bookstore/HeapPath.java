@@ -23,6 +23,7 @@ public final class HeapPath {
     private static final int MOST = 5;
     private static final byte HEAP_DUMP_END = 0x2C;
     private static final int END_BYTES = 9;
+    private static final short GZIP = 0x1F8B;
 
     private final Heap heap;
 
@@ -41,6 +42,10 @@ public final class HeapPath {
      */
     private static Heap open(Path dump) throws IOException {
         try (FileChannel file = FileChannel.open(dump)) {
+            ByteBuffer start = ByteBuffer.allocate(Short.BYTES);
+            if (file.read(start, 0) == Short.BYTES && start.getShort(0) == GZIP) {
+                throw new IOException("是压缩过的（GC.heap_dump -gz），先用 gunzip 解开");
+            }
             // Cut between two records, a dump reads like a whole one; only the last record, which is empty, is missing.
             ByteBuffer end = ByteBuffer.allocate(END_BYTES);
             if (file.size() < END_BYTES || file.read(end, file.size() - END_BYTES) < END_BYTES

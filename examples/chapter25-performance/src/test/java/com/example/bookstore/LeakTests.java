@@ -254,6 +254,8 @@ class LeakTests {
             assertThatThrownBy(() -> new HeapPath(cut)).as("前 " + end + " 个字节").isInstanceOf(IOException.class)
                     .hasMessage("不是堆转储，或者没有写完");
         }
+        alive.ask("GC.heap_dump", "-gz=1", alive.file("live.hprof.gz").toString());
+        assertThatThrownBy(() -> new HeapPath(alive.file("live.hprof.gz"))).hasMessageContaining("gunzip");
         Path empty = Files.createFile(alive.file("empty.hprof"));
         assertThatThrownBy(() -> new HeapPath(empty)).isInstanceOf(IOException.class);
     }
