@@ -65,19 +65,24 @@ public final class WhatBreaks {
     }
 
     // region rule
-    /** 一处断裂：升到哪个主版本、什么时候发现、在哪些文件里找什么、怎样改。 */
-    record Rule(int major, When when, Pattern files, Pattern pattern, String cure) {
+    /** 一处断裂：升到哪个主版本、什么时候发现、在哪些文件的行里找什么、怎样改；整个文件还要像什么。 */
+    record Rule(int major, When when, Pattern files, Pattern pattern, String cure, Pattern file) {
+
+        Rule in(String file) {
+            return new Rule(major, when, files, pattern, cure, Pattern.compile(file));
+        }
     }
 
     private static Rule rule(int major, When when, String files, String pattern,
             String cure) {
-        return new Rule(major, when, Pattern.compile(files), Pattern.compile(pattern), cure);
+        return new Rule(major, when, Pattern.compile(files), Pattern.compile(pattern), cure,
+                Pattern.compile(""));
     }
 
-    /** 改了名的键，连同它下面的；写法不同的同一个键（max-size、maxSize）都算。 */
-    private static Rule key(int major, String old, String cure) {
+    /** 改了名的键，连同它下面的；写法不同的同一个键（max-size、maxSize）都算；but 写例外。 */
+    private static Rule key(int major, String old, String but, String cure) {
         return rule(major, When.SILENT, CONFIG,
-                "^" + Pattern.quote(uniform(old)) + "(?=[.\\[]|$)", cure);
+                "^" + Pattern.quote(uniform(old)) + but + "(?=[.\\[]|$)", cure);
     }
 
     /** 一个构件的名字，后面不再接着别的字母：POM、Gradle 的脚本与版本目录里都找。 */
@@ -95,12 +100,24 @@ public final class WhatBreaks {
             + "|web\\.(?!ServerProperties\\b)[A-Z]|template\\.(?!Abstract(Template)?ViewResolverProperties\\b)[A-Z]"
             + "|(admin|aop|availability|condition|container|context|data|diagnostics\\.analyzer|info|jmx|logging"
             + "|service\\.connection|ssl|task|web\\.format)\\.[A-Z*]";
+    /** Packages and types of the other jars that Boot 4 moved; the slices of tests and the health checks are below. */
+    private static final String MOVED = "(Configurable|Default)?Bootstrap(Context|Registry)\\w*|orm\\.jpa\\."
+            + "|test\\.web\\.client\\.(?!TestRestTemplate)[A-Z]"
+            + "|web\\.((codec|client(?!\\.(RestTemplateBuilder|\\*))|embedded|reactive)\\.|context\\.[A-Z*]|server\\.ErrorPage"
+            + "|servlet\\.((context|error|filter|server|view)\\.|MultipartConfigFactory\\b|ServletComponentScan\\b))"
+            + "|actuate\\.autoconfigure\\.(?!(audit|beans|condition|context|endpoint|env|info|logging|management|sbom"
+            + "|scheduling|startup|web)\\.|[A-Z*])"
+            + "|actuate\\.(?!(audit|autoconfigure|beans|context|endpoint|env|health|info|logging|management|sbom"
+            + "|scheduling|security|startup|web)\\.|[A-Z*])";
+    private static final long TOO_BIG = 64L * 1024 * 1024;
+    private static final Pattern NAME = Pattern.compile("[\\w$]+(\\.[\\w$]+){2,}");
     private static final Set<String> NOT_READ = Set.of("kt", "groovy", "scala");
     private static final Set<String> NEVER_SOURCES = Set.of(".git", ".gradle", ".idea", ".mvn", "node_modules");
     private static final Set<String> BUILT = Set.of("target", "build", "out", "bin");
 
     static final List<Rule> RULES = List.of(
-            rule(3, When.COMPILE, JAVA, "\\bjavax\\.(persistence|validation|servlet|inject|mail|jms|websocket|ws\\.rs"
+            rule(3, When.COMPILE, JAVA, "\\bjavax\\.(persistence(?!(\\.[a-z]\\w*)+$)|validation|servlet|inject|mail|jms"
+                            + "|websocket|ws\\.rs"
                             + "|xml\\.(bind|soap|ws)|activation|batch|ejb|el|enterprise|faces|interceptor|json|jws|resource"
                             + "|transaction(?!\\.xa)|annotation\\.(security|sql|PostConstruct|PreDestroy|Resources?"
                             + "|Priority|Generated|ManagedBean|\\*))(?!\\w)",
@@ -108,43 +125,52 @@ public final class WhatBreaks {
             rule(3, When.COMPILE, JAVA, "WebSecurityConfigurerAdapter",
                     "SecurityFilterChain 的 @Bean 方法"),
             rule(3, When.COMPILE, JAVA, "\\.(ant|mvc|regex)Matchers\\(", "requestMatchers"),
-            rule(3, When.COMPILE, JAVA, "context\\.properties\\.ConstructorBinding",
-                    "删掉，或换成 .bind 包里的"),
-            rule(3, When.COMPILE, JAVA, "@Type\\(type *=", "@Convert 或 @JdbcTypeCode"),
-            rule(3, When.COMPILE, JAVA, "extends PagingAndSortingRepository<[^>]+> *\\{",
-                    "再继承 CrudRepository"),
-            rule(3, When.COMPILE, JAVA, "\\bHttpStatus status\\b", "HttpStatusCode"),
+            rule(3, When.COMPILE, JAVA, "context\\.properties\\.(ConstructorBinding|\\*)",
+                    "删掉，或换成 .bind 包里的").in("@ConstructorBinding\\b"),
+            rule(3, When.COMPILE, JAVA, "@Type\\(type *=|@TypeDefs?\\(", "@Convert 或 @JdbcTypeCode")
+                    .in("hibernate\\.annotations\\."),
+            rule(3, When.COMPILE, JAVA, "\\bPagingAndSortingRepository<",
+                    "再继承 CrudRepository").in("(?s)\\A(?!.*\\b(Crud|Jpa|Mongo)Repository<)"),
+            rule(3, When.COMPILE, JAVA, "\\bHttpStatus \\w+ *=[^;]*\\.getStatusCode\\(\\)", "HttpStatusCode"),
+            rule(3, When.COMPILE, JAVA, "\\bHttpStatus \\w+ *,", "HttpStatusCode").in("\\bResponseEntityExceptionHandler\\b"),
             rule(3, When.START, ".*spring\\.factories", "EnableAutoConfiguration",
                     "挪进 AutoConfiguration.imports"),
-            key(3, "spring.redis", "spring.data.redis.*"),
-            key(3, "server.max-http-header-size", "server.max-http-request-header-size"),
-            rule(3, When.SILENT, ".*\\.sql", "hibernate_sequence", "每个实体一个序列，步长 50"),
+            key(3, "spring.redis", "(?!\\.redisson\\b)", "spring.data.redis.*"),
+            key(3, "server.max-http-header-size", "", "server.max-http-request-header-size"),
+            rule(3, When.SILENT, ".*\\.sql", "(?i)hibernate_sequence", "每个实体一个序列，步长 50"),
             artifact(4, When.BUILD, "spring-boot-starter-undertow", "换成 Tomcat 或 Jetty"),
             artifact(4, When.BUILD, "spring-boot-starter-aop", "spring-boot-starter-aspectj"),
-            rule(4, When.COMPILE, JAVA, "test\\.mock\\.mockito\\.(MockBean|SpyBean)",
+            rule(4, When.COMPILE, JAVA, "boot\\.test\\.mock\\.mockito\\.",
                     "@MockitoBean、@MockitoSpyBean"),
             rule(4, When.COMPILE, JAVA, "boot\\.test\\.autoconfigure\\.web\\.servlet\\.",
                     "boot.webmvc.test.autoconfigure"),
-            rule(4, When.COMPILE, JAVA, "boot\\.test\\.web\\.client\\.TestRestTemplate",
+            rule(4, When.COMPILE, JAVA, "boot\\.test\\.autoconfigure\\.(?!web\\.servlet\\.|json\\.|jdbc\\.AutoConfigureDataSourceI"
+                            + "|[A-Z*])",
+                    "boot.模块名.test.autoconfigure，让 IDE 重新导入"),
+            rule(4, When.COMPILE, JAVA, "boot\\.test\\.web\\.client\\.(TestRestTemplate|\\*)",
                     "加 @AutoConfigureTestRestTemplate"),
             rule(4, When.COMPILE, JAVA, "springframework\\.boot\\.autoconfigure\\.(?!" + STAYED + ")",
                     "多半在 boot.模块名.autoconfigure，让 IDE 重新导入"),
+            rule(4, When.COMPILE, JAVA, "springframework\\.boot\\.(" + MOVED + ")", "换了包，让 IDE 重新导入"),
             rule(4, When.COMPILE, JAVA, "boot\\.actuate\\.health\\.", "boot.health.contributor"),
-            rule(4, When.COMPILE, JAVA, "boot\\.web\\.client\\.RestTemplateBuilder",
+            rule(4, When.COMPILE, JAVA, "boot\\.web\\.client\\.(RestTemplateBuilder|\\*)",
                     "boot.restclient，加 spring-boot-starter-restclient"),
-            rule(4, When.COMPILE, JAVA, "import com\\.fasterxml\\.jackson\\.(core|databind|dataformat|datatype|module)\\.",
+            rule(4, When.COMPILE, JAVA, "\\bcom\\.fasterxml\\.jackson\\.(core|databind|dataformat|datatype|module)\\.",
                     "tools.jackson"),
-            rule(4, When.COMPILE, JAVA, "boot\\.jackson\\.Json(Component|Mixin)",
-                    "JacksonComponent、JacksonMixin"),
-            rule(4, When.COMPILE, JAVA, "hibernate\\.annotations\\.Where\\b", "@SQLRestriction"),
-            rule(4, When.COMPILE, JAVA, "\\.and\\(\\)|\\.csrf\\(\\)|\\.authorizeRequests\\(",
-                    "lambda 写法"),
-            rule(4, When.COMPILE, JAVA, "\\bheaders\\.containsKey\\(", "containsHeader"),
-            key(4, "server.error", "spring.web.error.*"),
+            rule(4, When.COMPILE, JAVA, "boot\\.jackson\\.(Json(Component|Mixin)|\\*)",
+                    "JacksonComponent、JacksonMixin").in("\\bJson(Component|Mixin)\\b"),
+            rule(4, When.COMPILE, JAVA, "hibernate\\.annotations\\.(Where\\b|\\*)", "@SQLRestriction").in("\\bWhere\\b"),
+            rule(4, When.COMPILE, JAVA, "\\.(and|csrf|cors|httpBasic|formLogin|logout|headers|sessionManagement"
+                            + "|exceptionHandling|oauth2(Login|Client|ResourceServer))\\(\\)|\\.authorizeRequests\\(",
+                    "lambda 写法").in("HttpSecurity\\b"),
+            rule(4, When.COMPILE, JAVA, "\\bheaders\\.containsKey\\(", "containsHeader").in("\\bHttpHeaders headers\\b"),
+            rule(4, When.COMPILE, JAVA, "\\bgetHeaders\\(\\)\\.containsKey\\(", "containsHeader")
+                    .in("\\b(ResponseEntity|RequestEntity|HttpEntity|HttpHeaders|ClientHttp\\w+|ServerHttp\\w+)\\b"),
+            key(4, "server.error", "", "spring.web.error.*"),
             artifact(4, When.SILENT, "flyway-core|liquibase-core",
                     "spring-boot-starter-flyway、-liquibase"),
-            rule(4, When.SILENT, JAVA, "^@Entity\\b|^public record \\w+(Response|Dto|View)\\b",
-                    "JSON 的字段顺序变了，在意就写 @JsonPropertyOrder"));
+            rule(4, When.SILENT, JAVA, "^@Entity\\b|^public (final )?class \\w+(Response|Dto|DTO|View|Vo|VO)\\b",
+                    "JSON 的字段顺序可能变，在意就写 @JsonPropertyOrder").in("(?s)\\A(?!.*@JsonPropertyOrder\\b)"));
 
     /** One place that will break. */
     public record Finding(int major, When when, Path file, int line, String cure) {
@@ -154,8 +180,12 @@ public final class WhatBreaks {
     public record Result(List<Finding> found, List<String> unread, boolean gradle) {
     }
 
-    /** A piece of a file that rules look at, and the line it stands on. */
-    private record Line(int number, String text) {
+    /** A piece of a file that rules look at, and the line it stands on; a quoted one is the text of a string. */
+    private record Line(int number, String text, boolean quoted) {
+
+        Line(int number, String text) {
+            this(number, text, false);
+        }
     }
 
     /** A file that cannot be understood; the message is one line that says which and where. */
@@ -178,7 +208,8 @@ public final class WhatBreaks {
 
     // region find
     /** 逐个文件、逐行比对；已经在那个主版本上的规则不用，读不懂的文件记下来。 */
-    public static Result scan(Path project, int now) throws IOException {
+    public static Result scan(Path folder, int now) throws IOException {
+        Path project = folder.toRealPath(); // 也许是一个链接
         List<Finding> found = new ArrayList<>();
         List<String> unread = new ArrayList<>();
         List<Path> files = sources(project, unread);
@@ -188,10 +219,13 @@ public final class WhatBreaks {
             List<Rule> rules = RULES.stream().filter(rule -> rule.major() > now
                     && rule.files().matcher(name).matches()).toList();
             try {
-                for (Line line : rules.isEmpty() ? List.<Line>of() : lines(file, name)) {
+                List<Line> lines = rules.isEmpty() ? List.of() : lines(file, name);
+                String whole = lines.stream().map(Line::text).collect(Collectors.joining("\n"));
+                rules = rules.stream().filter(rule -> rule.file().matcher(whole).find()).toList();
+                for (Line line : lines) {
                     rules.stream().filter(rule -> rule.pattern().matcher(line.text()).find())
-                            .map(rule -> new Finding(rule.major(), rule.when(), relative,
-                                    line.number(), rule.cure()))
+                            .map(rule -> new Finding(rule.major(), line.quoted() ? When.SILENT
+                                    : rule.when(), relative, line.number(), rule.cure()))
                             .forEach(found::add);
                 }
             }
@@ -266,11 +300,18 @@ public final class WhatBreaks {
             return properties(read(file, name, StandardCharsets.ISO_8859_1), name);
         }
         String text = read(file, name, StandardCharsets.UTF_8);
-        return name.matches(".*\\.ya?ml") ? yaml(text, name) : numbered(withoutComments(text, Syntax.of(name)));
+        if (name.matches(".*\\.ya?ml")) {
+            return yaml(text, name);
+        }
+        String code = withoutComments(text, Syntax.of(name));
+        return name.endsWith(".java") ? withoutStrings(code) : numbered(code);
     }
 
     private static String read(Path file, String name, Charset charset) throws Unreadable {
         try {
+            if (Files.size(file) > TOO_BIG) {
+                throw new Unreadable(name + " 太大，没有读：" + Files.size(file) / 1024 / 1024 + " MB");
+            }
             String text = Files.readString(file, charset);
             return text.startsWith("\uFEFF") ? text.substring(1) : text;
         }
@@ -337,6 +378,34 @@ public final class WhatBreaks {
             at = end;
         }
         return left.toString();
+    }
+
+    /** The text of a string is no code; one that is the name of a class and no more becomes a line of its own. */
+    private static List<Line> withoutStrings(String code) {
+        StringBuilder left = new StringBuilder(code);
+        List<Line> names = new ArrayList<>();
+        int at = 0;
+        int number = 1;
+        while (at < code.length()) {
+            String quote = beginning(code, at, Syntax.JAVA.quotes());
+            int end = quote == null ? at + 1 : endOfQuote(code, at + quote.length(), quote);
+            if (quote != null && !quote.equals("'")) {
+                String text = code.substring(at, end).replace("\"", "");
+                if (NAME.matcher(text).matches()) {
+                    names.add(new Line(number, text, true));
+                }
+                for (int blank = at + quote.length(); blank < end - quote.length(); blank++) {
+                    if (code.charAt(blank) != '\n' && code.charAt(blank) != '\r') {
+                        left.setCharAt(blank, ' ');
+                    }
+                }
+            }
+            number += (int) code.substring(at, end).chars().filter(one -> one == '\n').count();
+            at = end;
+        }
+        List<Line> lines = numbered(left.toString());
+        lines.addAll(names);
+        return lines;
     }
 
     private static String beginning(String text, int at, List<String> all) {
@@ -456,7 +525,8 @@ public final class WhatBreaks {
     // ---- The version ----
 
     /** The major version of Spring Boot that a project builds with now. */
-    static int majorOf(Path project) throws IOException {
+    static int majorOf(Path folder) throws IOException {
+        Path project = folder.toRealPath();
         List<Path> files = sources(project, new ArrayList<>());
         Gradle gradle = Gradle.of(project, files, new ArrayList<>());
         boolean scripts = Stream.of("build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts")
