@@ -168,6 +168,29 @@ public final class Contexts {
         }
     }
 
+    /** Two test classes of the same name, as in two packages. */
+    public static class Left {
+
+        @SpringBootTest(classes = Store.class, webEnvironment = WebEnvironment.NONE, properties = "group=left")
+        public static class Same {
+
+            @Test
+            void starts() {
+            }
+        }
+    }
+
+    public static class Right {
+
+        @SpringBootTest(classes = Store.class, webEnvironment = WebEnvironment.NONE, properties = "group=right")
+        public static class Same {
+
+            @Test
+            void starts() {
+            }
+        }
+    }
+
     /** The same two properties, in one order and in the other. */
     @SpringBootTest(classes = Store.class, webEnvironment = WebEnvironment.NONE,
             properties = {"group=order", "store.name=测试"})

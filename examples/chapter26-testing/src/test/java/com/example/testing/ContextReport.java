@@ -76,12 +76,25 @@ public final class ContextReport implements ContextCustomizerFactory {
     }
 
     private static synchronized void started(MergedContextConfiguration merged) {
-        String test = merged.getTestClass().getSimpleName();
+        String test = name(merged.getTestClass());
         Start start = new Start(KNOWN.size() + 1, test, why(merged));
         KNOWN.add(new Known(start, merged));
         System.out.println(start);
     }
     // endregion customizer
+
+    /** The simple name, for a {@code @Nested} class with those around it; the whole name if the simple one is taken. */
+    private static String name(Class<?> test) {
+        Class<?> type = test;
+        StringBuilder name = new StringBuilder(type.getSimpleName());
+        while (TestContextAnnotationUtils.searchEnclosingClass(type)) {
+            type = type.getEnclosingClass();
+            name.insert(0, type.getSimpleName() + ".");
+        }
+        boolean taken = KNOWN.stream().anyMatch(known -> known.start().test().contentEquals(name)
+                && known.configuration().getTestClass() != test);
+        return taken ? test.getName() : name.toString();
+    }
 
     private static String why(MergedContextConfiguration merged) {
         Optional<Known> same = KNOWN.stream().filter(known -> known.configuration().equals(merged)).findFirst();
@@ -175,7 +188,8 @@ public final class ContextReport implements ContextCustomizerFactory {
     }
 
     private static String text(ContextCustomizer customizer, MergedContextConfiguration merged) {
-        String name = customizer.getClass().getSimpleName();
+        Class<?> type = customizer.getClass();
+        String name = type.isAnonymousClass() ? type.getName() : type.getSimpleName();
         return switch (name) {
             case "BeanOverrideContextCustomizer" -> "替身" + overrides(merged.getTestClass());
             case "ImportsContextCustomizer" -> "@Import";
