@@ -132,7 +132,9 @@ public final class WhatBreaks {
             rule(3, When.COMPILE, JAVA, "\\bPagingAndSortingRepository<",
                     "再继承 CrudRepository").in("(?s)\\A(?!.*\\b(Crud|Jpa|Mongo)Repository<)"),
             rule(3, When.COMPILE, JAVA, "\\bHttpStatus \\w+ *=[^;]*\\.getStatusCode\\(\\)", "HttpStatusCode"),
-            rule(3, When.COMPILE, JAVA, "\\bHttpStatus \\w+ *,", "HttpStatusCode").in("\\bResponseEntityExceptionHandler\\b"),
+            rule(3, When.COMPILE, JAVA, "\\bHttpHeaders \\w+, *(final )?HttpStatus \\w+|^\\s*(final )?HttpStatus \\w+,\\s*$"
+                            + "|\\bHttpStatus \\w+, *(final )?WebRequest\\b",
+                    "HttpStatusCode").in("\\bResponseEntityExceptionHandler\\b"),
             rule(3, When.START, ".*spring\\.factories", "EnableAutoConfiguration",
                     "挪进 AutoConfiguration.imports"),
             key(3, "spring.redis", "(?!\\.redisson\\b)", "spring.data.redis.*"),

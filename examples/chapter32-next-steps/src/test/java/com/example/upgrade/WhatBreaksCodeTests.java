@@ -57,6 +57,7 @@ class WhatBreaksCodeTests {
     @ParameterizedTest
     @ValueSource(strings = {
             "enum Problem { A(HttpStatus.NOT_FOUND); private final HttpStatus status; Problem(HttpStatus status) { } }",
+            "class E extends ResponseEntityExceptionHandler { Problem problem(HttpStatus status, String why) { } }",
             "interface B extends CrudRepository<Book, Long>, PagingAndSortingRepository<Book, Long> { }",
             "boolean known(Map<String, String> headers) { return headers.containsKey(HttpHeaders.ETAG); }",
             "boolean known(Message message) { return message.getHeaders().containsKey(\"id\"); }",
