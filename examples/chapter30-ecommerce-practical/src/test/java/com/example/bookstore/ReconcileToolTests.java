@@ -17,6 +17,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("Reconcile：两本账差在哪里")
 class ReconcileToolTests {
@@ -94,8 +95,18 @@ class ReconcileToolTests {
         assertThat(run.exitCode()).isZero();
     }
 
+    /** The same bill, as a database, a spreadsheet and a hand write it. */
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {"pay-1|pay-2,1; ours.csv 第 1 行读不懂：pay-1",
+    @ValueSource(strings = {"\"pay-1\",\"23.00\"", "\"pay-1\",23", "\"编号\",\"金额\"\r\n\"pay-1\",23.0\r\n",
+            "\n\n编号,金额\npay-1,23.00", "pay-1\u00A0,\t23.00 "})
+    void sameThoughWrittenAnotherWay(String theirs) {
+        ConsoleRun run = compare("pay-1,23.00\n", theirs);
+        assertThat(run.output()).isEqualTo("对得上，1 笔\n");
+        assertThat(run.exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {",23.00; ours.csv 第 1 行读不懂：,23.00", "pay-1|pay-2,1; ours.csv 第 1 行读不懂：pay-1",
             "pay-1,一元|pay-2,1; ours.csv 第 1 行读不懂：pay-1,一元", "编号,1元|pay-1,1; ours.csv 第 1 行读不懂：编号,1元",
             "pay-0,1|pay-1,一元; ours.csv 第 2 行读不懂：pay-1,一元"})
     void unreadable(String ours, String message) {
@@ -111,6 +122,7 @@ class ReconcileToolTests {
             ConsoleRun missing = run(folder, "a.csv", "b.csv");
             assertThat(missing.exitCode()).isEqualTo(2);
             assertThat(missing.output()).isEqualTo("读不了 a.csv\n");
+            assertThat(run(folder, ".", "b.csv").output()).startsWith("读不了 .：");
         }
     }
 }

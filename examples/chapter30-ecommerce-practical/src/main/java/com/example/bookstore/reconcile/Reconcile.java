@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * 对账：{@code java Reconcile.java 我们的.csv 对方的.csv}，每行“编号,金额”。
+ * 对账：{@code java Reconcile.java 我们的.csv 对方的.csv}，每行“编号,金额”，加了双引号的也认。
  * 对得上以 0 结束，对不上以 1 结束，读不懂以 2 结束。
  */
 public final class Reconcile {
@@ -42,32 +42,50 @@ public final class Reconcile {
     }
     // endregion differences
 
-    private static Map<String, BigDecimal> read(String file, List<String> problems) throws IOException {
+    private static Map<String, BigDecimal> read(String file, List<String> problems) {
         Map<String, BigDecimal> entries = new TreeMap<>();
         int number = 0;
+        boolean first = true;
         for (String line : lines(file)) {
             number++;
-            String text = line.replace("\uFEFF", "").strip();
-            String[] cells = text.split(",", -1);
-            if (text.isEmpty() || number == 1 && cells.length == 2 && isHeader(text)) {
+            String text = line.replace("\uFEFF", "").replace('\u00A0', ' ').strip();
+            if (text.isEmpty()) {
                 continue;
             }
-            if (cells.length != 2 || !isAmount(cells[1])) {
+            String[] cells = text.split(",", -1);
+            boolean header = first && cells.length == 2 && isHeader(text);
+            first = false;
+            if (header) {
+                continue;
+            }
+            String id = plain(cells[0]);
+            if (cells.length != 2 || id.isEmpty() || !isAmount(plain(cells[1]))) {
                 throw new IllegalArgumentException(file + " 第 " + number + " 行读不懂：" + text);
             }
-            if (entries.putIfAbsent(cells[0].strip(), new BigDecimal(cells[1].strip())) != null) {
-                problems.add(file + " 里有两行 " + cells[0].strip());
+            if (entries.putIfAbsent(id, new BigDecimal(plain(cells[1]))) != null) {
+                problems.add(file + " 里有两行 " + id);
             }
         }
         return entries;
     }
 
-    private static List<String> lines(String file) throws IOException {
+    /** 同一个编号，有的导出加双引号，有的不加：引号不是编号的一部分。 */
+    private static String plain(String cell) {
+        String text = cell.strip();
+        boolean quoted = text.length() > 1 && text.startsWith("\"") && text.endsWith("\"");
+        return quoted ? text.substring(1, text.length() - 1).strip() : text;
+    }
+
+    private static List<String> lines(String file) {
         try {
             return Files.readAllLines(Path.of(file));
         }
         catch (CharacterCodingException ex) {
             throw new IllegalArgumentException(file + " 不是 UTF-8，请另存成 UTF-8 再来", ex);
+        }
+        catch (IOException ex) {
+            throw new IllegalArgumentException("读不了 " + file
+                    + (file.equals(ex.getMessage()) ? "" : "：" + ex.getMessage()), ex);
         }
     }
 
@@ -77,7 +95,7 @@ public final class Reconcile {
     }
 
     private static boolean isAmount(String cell) {
-        return cell.strip().matches("-?\\d+(\\.\\d+)?");
+        return cell.matches("-?\\d+(\\.\\d+)?");
     }
 
     static int run(String[] args, Appendable out) throws IOException {
@@ -96,8 +114,8 @@ public final class Reconcile {
             out.append(found.isEmpty() ? "对得上，" + ours.size() + " 笔\n" : "有 " + found.size() + " 处不同\n");
             return found.isEmpty() ? 0 : 1;
         }
-        catch (IllegalArgumentException | IOException ex) {
-            out.append(ex instanceof IOException ? "读不了 " + ex.getMessage() : ex.getMessage()).append('\n');
+        catch (IllegalArgumentException ex) {
+            out.append(ex.getMessage()).append('\n');
             return 2;
         }
     }
