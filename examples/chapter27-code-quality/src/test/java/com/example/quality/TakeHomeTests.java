@@ -3,14 +3,18 @@ package com.example.quality;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import com.example.book.MavenProject;
 import com.example.quality.Builds.Build;
+import com.google.errorprone.ErrorProneJavacPlugin;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -139,6 +143,35 @@ class TakeHomeTests {
         assertThat(Builds.join(ownPom()).succeeds().output()).contains("Running com.example.bookstore.FreeShippingTest",
                 "Running com.example.bookstore.TestFreeShipping", "Running com.example.bookstore.FreeShippingTestCase",
                 "ArchitectureRules", "Tests run: 7, Failures: 0");
+    }
+
+    @Test
+    @DisplayName("自己写了 activeByDefault 的 profile：-Dquality 一打开别的，它就不生效了，要一起写 -P")
+    void aDefaultProfileIsSwitchedOff() {
+        assertThat(activeProfiles()).contains("- dev (").doesNotContain("- pitest (");
+        assertThat(activeProfiles("-Dquality")).contains("- pitest (").doesNotContain("- dev (");
+        assertThat(activeProfiles("-Dquality", "-Pdev")).contains("- pitest (", "- dev (");
+    }
+
+    private static String activeProfiles(String... options) {
+        MavenProject project = Builds.planted("own-profile").edit("pom.xml", "  <profiles>", """
+                  <profiles>
+                    <profile>
+                      <id>dev</id>
+                      <activation><activeByDefault>true</activeByDefault></activation>
+                    </profile>""");
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.add("org.apache.maven.plugins:maven-help-plugin:3.5.2:active-profiles");
+        return Builds.maven(project, arguments.toArray(String[]::new)).succeeds().output();
+    }
+
+    @Test
+    @DisplayName("Error Prone 自己是 Java 21 的类：运行 Maven 的 JDK 更旧，就装不进去")
+    void errorProneItselfNeedsJava21() throws IOException {
+        try (InputStream type = ErrorProneJavacPlugin.class.getResourceAsStream("ErrorProneJavacPlugin.class")) {
+            byte[] head = type.readNBytes(8);
+            assertThat(ByteBuffer.wrap(head).getShort(6)).isEqualTo((short) (44 + 21));
+        }
     }
 
     @Test
