@@ -65,21 +65,26 @@ public final class WhatBreaks {
     }
 
     // region rule
-    /** 一处断裂：升到哪个主版本、什么时候发现、在哪些文件的行里找什么、怎样改；整个文件还要像什么。 */
-    record Rule(int major, When when, Pattern files, Pattern pattern, String cure, Pattern file) {
+    /**
+     * 一处断裂：升到哪个主版本、什么时候发现、在哪些文件里找什么、怎样改；
+     * file 是整个文件还要像什么。
+     */
+    record Rule(int major, When when, Pattern files, Pattern pattern, String cure,
+            Pattern file) {
 
         Rule in(String file) {
-            return new Rule(major, when, files, pattern, cure, Pattern.compile(file));
+            return new Rule(major, when, files, pattern, cure,
+                    Pattern.compile(file));
         }
     }
 
     private static Rule rule(int major, When when, String files, String pattern,
             String cure) {
-        return new Rule(major, when, Pattern.compile(files), Pattern.compile(pattern), cure,
-                Pattern.compile(""));
+        return new Rule(major, when, Pattern.compile(files), Pattern.compile(pattern),
+                cure, Pattern.compile(""));
     }
 
-    /** 改了名的键，连同它下面的；写法不同的同一个键（max-size、maxSize）都算；but 写例外。 */
+    /** 改了名的键，连同它下面的；max-size、maxSize 是同一个键；but 是例外。 */
     private static Rule key(int major, String old, String but, String cure) {
         return rule(major, When.SILENT, CONFIG,
                 "^" + Pattern.quote(uniform(old)) + but + "(?=[.\\[]|$)", cure);
@@ -222,8 +227,10 @@ public final class WhatBreaks {
                     && rule.files().matcher(name).matches()).toList();
             try {
                 List<Line> lines = rules.isEmpty() ? List.of() : lines(file, name);
-                String whole = lines.stream().map(Line::text).collect(Collectors.joining("\n"));
-                rules = rules.stream().filter(rule -> rule.file().matcher(whole).find()).toList();
+                String whole = lines.stream().map(Line::text)
+                        .collect(Collectors.joining("\n"));
+                rules = rules.stream()
+                        .filter(rule -> rule.file().matcher(whole).find()).toList();
                 for (Line line : lines) {
                     rules.stream().filter(rule -> rule.pattern().matcher(line.text()).find())
                             .map(rule -> new Finding(rule.major(), line.quoted() ? When.SILENT
