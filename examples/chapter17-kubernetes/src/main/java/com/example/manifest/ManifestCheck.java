@@ -1,79 +1,164 @@
 package com.example.manifest;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /**
  * Reads manifests and says what will go wrong, in words for a beginner. One file that needs only
- * SnakeYAML: {@code java -cp … ManifestCheck 目录} prints a line for each finding, exit code 1 if there is any.
+ * SnakeYAML: {@code java -cp … ManifestCheck 目录} prints a line for each finding, exit code 1 if there is any,
+ * 2 if the manifests cannot be read.
  */
 public final class ManifestCheck {
 
+    private static final String HELM = "这是 Helm 的模板，先用 helm template 换成清单再检查";
+    private static final Pattern SECRET =
+            Pattern.compile("(?i)(PASSWORD|PASSWD|SECRET|TOKEN|(API|PRIVATE|ACCESS|PAYMENT)[_.-]?KEY)$");
+    private static final Pattern PASSWORD_IN_URL =
+            Pattern.compile("(?i)[?&;]password=[^&;$]|://[^/:@\\s]+:[^/@$\\s]+@");
+
     private final List<Node> documents;
     private final List<String> findings = new ArrayList<>();
+    /** Which of several containers is looked at; empty when there is only one. */
+    private String container = "";
 
     private ManifestCheck(List<Node> documents) {
         this.documents = documents;
     }
 
-    public static void main(String[] args) throws IOException {
-        if (args.length != 1 || !Files.isDirectory(Path.of(args[0]))) {
+    public static void main(String[] args) {
+        if (args.length != 1 || !Files.exists(Path.of(args[0]))) {
             System.err.println("用法：ManifestCheck 放清单的目录");
             System.exit(2);
         }
-        List<String> findings = check(read(Path.of(args[0])));
-        findings.forEach(System.out::println);
-        System.out.println(findings.isEmpty() ? "没有发现问题" : "发现 " + findings.size() + " 处");
-        System.exit(findings.isEmpty() ? 0 : 1);
+        try {
+            List<String> findings = check(read(Path.of(args[0])));
+            findings.forEach(System.out::println);
+            System.out.println(findings.isEmpty() ? "没有发现问题" : "发现 " + findings.size() + " 处");
+            System.exit(findings.isEmpty() ? 0 : 1);
+        }
+        catch (IOException | UncheckedIOException ex) {
+            System.err.println("读不了清单：" + ex.getMessage());
+            System.exit(2);
+        }
     }
 
-    private static String read(Path folder) throws IOException {
-        StringBuilder all = new StringBuilder();
+    /** What stands in the files, by their names. */
+    private static Map<String, String> read(Path folder) throws IOException {
+        Map<String, String> texts = new LinkedHashMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(path -> path.toString().matches(".*\\.ya?ml"))
-                    .filter(path -> !path.getFileName().toString().startsWith("kustomization")).sorted().toList()) {
-                all.append(Files.readString(file)).append("\n---\n");
+            for (Path file : files.filter(path -> path.toString().matches(".*\\.(ya?ml|json)"))
+                    .filter(path -> !path.getFileName().toString().toLowerCase().startsWith("kustomization"))
+                    .filter(Files::isRegularFile).sorted().toList()) {
+                texts.put(file + "：", text(file));
             }
         }
-        return all.toString();
+        if (texts.values().stream().noneMatch(text -> text.contains("kind"))) {
+            throw new IOException(folder + " 里没有清单：要 .yaml、.yml 或 .json 文件，里面有 kind");
+        }
+        return texts;
+    }
+
+    /** PowerShell 5 writes UTF-16 when the output of a command goes to a file. */
+    private static String text(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        boolean utf16 = bytes.length > 1 && (bytes[0] & 0xff) + (bytes[1] & 0xff) == 0xff + 0xfe;
+        try {
+            return (utf16 ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8).newDecoder()
+                    .decode(ByteBuffer.wrap(bytes)).toString();
+        }
+        catch (CharacterCodingException ex) {
+            throw new IOException(file + " 不是 UTF-8 编码，另存成 UTF-8 再检查", ex);
+        }
     }
 
     /** The findings for one or more documents of YAML. */
     public static List<String> check(String yaml) {
+        return check(Map.of("", yaml));
+    }
+
+    private static List<String> check(Map<String, String> texts) {
         List<Node> documents = new ArrayList<>();
-        try {
-            for (Object document : new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(yaml)) {
-                if (document instanceof Map) {
-                    documents.addAll(objects(new Node(document)));
-                }
-                else if (document != null) {
-                    return List.of("YAML：一份清单应当是“键: 值”，这里是 " + document);
+        List<String> unreadable = new ArrayList<>();
+        texts.forEach((file, text) -> {
+            try {
+                for (Object document : new Yaml(new SafeConstructor(options())).loadAll(text)) {
+                    if (isTemplate(document)) {
+                        unreadable.add(file + HELM);
+                    }
+                    else if (document instanceof Map) {
+                        documents.addAll(objects(new Node(document)));
+                    }
+                    else if (document != null && !isPatch(document)) {
+                        unreadable.add(file + "YAML：一份清单应当是“键: 值”，这里是 " + document);
+                    }
                 }
             }
-        }
-        catch (YAMLException ex) {
-            return List.of("YAML 读不懂，多半是缩进：" + ex.getMessage().lines().findFirst().orElse(""));
-        }
-        return new ManifestCheck(documents).run();
+            catch (MarkedYAMLException ex) {
+                unreadable.add(file + (text.contains("{{") ? HELM : "YAML 读不懂，"
+                        + (ex.getProblem().contains("duplicate key") ? "同一个键写了两次" : "多半是缩进")
+                        + "：第 " + (ex.getProblemMark().getLine() + 1) + " 行，" + ex.getProblem()));
+            }
+            catch (YAMLException ex) {
+                unreadable.add(file + "YAML 读不懂：" + ex.getMessage().lines().findFirst().orElse(""));
+            }
+        });
+        // What an unreadable file has would be missing in the others.
+        return unreadable.isEmpty() ? new ManifestCheck(documents).run() : unreadable.stream().distinct().toList();
+    }
+
+    /** A key twice is a mistake that the cluster refuses; a large chart has many lines. */
+    private static LoaderOptions options() {
+        LoaderOptions options = new LoaderOptions();
+        options.setAllowDuplicateKeys(false);
+        options.setCodePointLimit(Integer.MAX_VALUE);
+        return options;
+    }
+
+    /** To YAML, <code>{{ .Values.image }}</code> without quotes is a map in a map's key. */
+    private static boolean isTemplate(Object value) {
+        return switch (value) {
+            case Map<?, ?> map -> map.keySet().stream().anyMatch(Map.class::isInstance)
+                    || map.values().stream().anyMatch(ManifestCheck::isTemplate);
+            case List<?> list -> list.stream().anyMatch(ManifestCheck::isTemplate);
+            case null, default -> false;
+        };
+    }
+
+    /** The steps of a JSON patch, which stands beside the manifests of Kustomize. */
+    private static boolean isPatch(Object document) {
+        return document instanceof List<?> steps
+                && steps.stream().allMatch(step -> step instanceof Map<?, ?> map && map.containsKey("op"));
     }
 
     /** {@code kubectl get -o yaml} prints a list of objects as one document. */
     private static List<Node> objects(Node document) {
-        return document.at("kind").is("List") ? document.at("items").items() : List.of(document);
+        return document.at("kind").text().endsWith("List")
+                ? document.at("items").items().stream().flatMap(item -> objects(item).stream()).toList()
+                : List.of(document);
     }
 
     private List<String> run() {
         of("Deployment").forEach(this::deployment);
+        of("CronJob").forEach(this::job);
+        of("Job").forEach(this::job);
         of("Service").forEach(this::service);
         of("Ingress").forEach(this::ingress);
         of("PodDisruptionBudget").forEach(this::budget);
@@ -86,12 +171,16 @@ public final class ManifestCheck {
     }
 
     private void found(Node object, String what) {
-        findings.add(object.at("kind").text() + "/" + object.at("metadata", "name").text() + "：" + what);
+        findings.add(object.at("kind").text() + "/" + object.at("metadata", "name").text() + "：" + container + what);
     }
 
     // region deployment
     private void deployment(Node deployment) {
-        Node template = deployment.at("spec", "template");
+        Node template = template(deployment);
+        if (template.at("spec", "containers").items().isEmpty()) {
+            found(deployment, "没有 containers：是 Kustomize 的补丁的话，合成之后再检查");
+            return;
+        }
         Node selector = deployment.at("spec", "selector");
         Node wanted = selector.at("matchLabels");
         if ((wanted.exists() || !selector.at("matchExpressions").exists())
@@ -100,7 +189,7 @@ public final class ManifestCheck {
         }
         strategy(deployment);
         Node spec = template.at("spec");
-        for (Node container : spec.at("containers").items()) {
+        each(spec, container -> {
             image(deployment, container);
             probes(deployment, container);
             ports(deployment, container);
@@ -108,9 +197,29 @@ public final class ManifestCheck {
             resources(deployment, container);
             variables(deployment, container);
             user(deployment, spec, container);
-        }
+        });
     }
     // endregion deployment
+
+    /** It ends by itself and takes no requests, so it needs neither probes nor a preStop. */
+    private void job(Node job) {
+        Node spec = template(job).at("spec");
+        each(spec, container -> {
+            image(job, container);
+            resources(job, container);
+            variables(job, container);
+            user(job, spec, container);
+        });
+    }
+
+    private void each(Node spec, Consumer<Node> rules) {
+        List<Node> containers = spec.at("containers").items();
+        containers.forEach(one -> {
+            container = containers.size() == 1 ? "" : "容器 " + one.at("name").text() + " ";
+            rules.accept(one);
+        });
+        container = "";
+    }
 
     private void strategy(Node deployment) {
         if (deployment.at("spec", "strategy", "type").is("Recreate")) {
@@ -134,7 +243,7 @@ public final class ManifestCheck {
                     + "这时它还没有准备好");
         }
         String path = liveness.at("httpGet", "path").text();
-        if (path.matches("/actuator/health(?!/liveness/?$).*")) {
+        if (path.matches("(.*/)?actuator/health(?!/liveness/?(\\?.*)?$).*")) {
             found(deployment, "livenessProbe 问的是 " + path + "：数据库一停，"
                     + "健康的 Pod 会被反复重启，改成 /actuator/health/liveness");
         }
@@ -151,9 +260,11 @@ public final class ManifestCheck {
     /** A name that no port has: such a probe fails each time. */
     private void ports(Node deployment, Node container) {
         for (String kind : List.of("startupProbe", "livenessProbe", "readinessProbe")) {
-            String port = container.at(kind, "httpGet", "port").text();
-            if (isName(port) && container.at("ports").items().stream().noneMatch(one -> one.at("name").is(port))) {
-                found(deployment, kind + " 的端口 " + port + " 不是容器里的端口名：每一次都问不到");
+            for (String way : List.of("httpGet", "tcpSocket")) {
+                String port = container.at(kind, way, "port").text();
+                if (isName(port) && container.at("ports").items().stream().noneMatch(one -> one.at("name").is(port))) {
+                    found(deployment, kind + " 的端口 " + port + " 不是容器里的端口名：每一次都问不到");
+                }
             }
         }
     }
@@ -219,8 +330,9 @@ public final class ManifestCheck {
 
     private void variables(Node deployment, Node container) {
         for (Node variable : container.at("env").items()) {
-            if (variable.at("value").exists()
-                    && variable.at("name").text().matches("(?i).*(PASSWORD|SECRET|TOKEN|KEY)$")) {
+            if (SECRET.matcher(variable.at("name").text()).find()
+                    && !variable.at("value").text().matches("|/.*|\\$\\(.*\\)")
+                    || PASSWORD_IN_URL.matcher(variable.at("value").text()).find()) {
                 found(deployment, "变量 " + variable.at("name").text() + " 的值直接写在清单里：改用 Secret");
             }
             key(deployment, "Secret", variable.at("valueFrom", "secretKeyRef"));
@@ -266,7 +378,8 @@ public final class ManifestCheck {
                 .filter(template -> template.at("metadata", "labels").contains(selector))
                 .toList();
         if (matching.isEmpty()) {
-            found(service, "selector 选不中任何 Pod：请求会没有人接");
+            found(service, "selector 选不中这些清单里的 Pod：集群里也没有的话，"
+                    + "请求会没有人接");
             return;
         }
         for (Node port : service.at("spec", "ports").items()) {
@@ -283,30 +396,39 @@ public final class ManifestCheck {
     }
     // endregion service
 
-    /** Of all kinds that make pods: Deployment, Job and so on; a CronJob has it in its job, a pod is its own. */
+    /** Of all kinds that make pods: Deployment, Job and so on. */
     private Stream<Node> podTemplates() {
-        return documents.stream().map(document -> switch (document.at("kind").text()) {
+        return documents.stream().map(ManifestCheck::template);
+    }
+
+    /** A CronJob has it in its job, a pod is its own. */
+    private static Node template(Node document) {
+        return switch (document.at("kind").text()) {
             case "Pod" -> document;
             case "CronJob" -> document.at("spec", "jobTemplate", "spec", "template");
             default -> document.at("spec", "template");
-        });
+        };
     }
 
     private void ingress(Node ingress) {
+        backend(ingress, ingress.at("spec", "defaultBackend", "service"));
         for (Node rule : ingress.at("spec", "rules").items()) {
-            for (Node path : rule.at("http", "paths").items()) {
-                Node backend = path.at("backend", "service");
-                List<Node> ports = named("Service", backend.at("name")).stream()
-                        .flatMap(service -> service.at("spec", "ports").items().stream()).toList();
-                if (ports.isEmpty()) {
-                    found(ingress, "Service " + backend.at("name").text() + " 不在这些清单里：请求会没有人接");
-                }
-                else if (ports.stream().noneMatch(port -> port.at("name").is(backend.at("port", "name").text())
+            rule.at("http", "paths").items().forEach(path -> backend(ingress, path.at("backend", "service")));
+        }
+    }
+
+    /** Not every way in leads to a Service. */
+    private void backend(Node ingress, Node backend) {
+        Node name = backend.at("name");
+        List<Node> services = named("Service", name);
+        if (name.exists() && services.isEmpty()) {
+            found(ingress, "Service " + name.text() + " 不在这些清单里：集群里也没有的话，请求会没有人接");
+        }
+        else if (name.exists() && services.stream().flatMap(service -> service.at("spec", "ports").items().stream())
+                .noneMatch(port -> port.at("name").is(backend.at("port", "name").text())
                         || port.at("port").is(backend.at("port", "number").text()))) {
-                    found(ingress, "Service " + backend.at("name").text() + " 没有这个端口："
-                            + backend.at("port", "name").text() + backend.at("port", "number").text());
-                }
-            }
+            found(ingress, "Service " + name.text() + " 没有这个端口："
+                    + backend.at("port", "name").text() + backend.at("port", "number").text());
         }
     }
 

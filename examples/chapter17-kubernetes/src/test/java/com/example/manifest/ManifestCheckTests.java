@@ -3,12 +3,15 @@ package com.example.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.example.book.ConsoleRun;
+import com.example.book.ProgramFolder;
 import com.example.book.Recording;
 
 import org.junit.jupiter.api.Test;
@@ -53,7 +56,28 @@ class ManifestCheckTests {
             `cpu: 500m` | x-cpu: 500m | requests 不全
             `cpu: 500m` | x-cpu: 500m | 百分比没有分母
             `      labels:` | `      x-labels:` | selector 的标签
-            `      labels:` | `      x-labels:` | 选不中任何 Pod
+            `      labels:` | `      x-labels:` | 选不中这些清单里的 Pod
+            `      containers:` | `      x-containers:` | 没有 containers
+            path: /actuator/health/liveness | path: /shop/actuator/health | 健康的 Pod 会被反复重启
+            path: /actuator/health/liveness | path: actuator/health | 健康的 Pod 会被反复重启
+            `livenessProbe:
+                        httpGet:
+                          path: /actuator/health/liveness
+                          port: http` | `livenessProbe:
+                        tcpSocket:
+                          port: web` | livenessProbe 的端口 web 不是
+            `          env:
+            ` | `          env:
+                        - {name: DB_PASSWD, value: abc}
+            ` | 变量 DB_PASSWD 的值
+            `          env:
+            ` | `          env:
+                        - {name: DB_URL, value: "jdbc:postgresql://db/shop?user=li&password=abc"}
+            ` | 变量 DB_URL 的值
+            `          env:
+            ` | `          env:
+                        - {name: DB_URL, value: "mongodb://li:abc@db/shop"}
+            ` | 变量 DB_URL 的值
             matchLabels: | `matchExpressions:
                   - {key: app, operator: Exists}
                 matchLabels:
@@ -124,6 +148,19 @@ class ManifestCheckTests {
             `key: db-url` | `key: other
                               optional: true`
             path: /actuator/health/liveness | path: /livez
+            path: /actuator/health/liveness | path: /shop/actuator/health/liveness?from=kubelet
+            `          env:
+            ` | `          env:
+                        - {name: PARTITION_KEY, value: region}
+                        - {name: DB_PASSWORD, value: $(OTHER)}
+                        - {name: STORE_SECRET, value: /run/secrets/store}
+                        - {name: API_TOKEN, value: ""}
+                        - {name: DB_URL, value: "jdbc:postgresql://db/shop?user=li&password=$(OTHER)"}
+            `
+            `service:
+                            name: bookstore
+                            port:
+                              name: http` | `resource: {kind: StorageBucket, name: covers}`
             `securityContext:
                         runAsNonRoot: true` | `securityContext:
                         runAsNonRoot: yes`
@@ -206,7 +243,71 @@ class ManifestCheckTests {
                     spec:
                       selector: {app: nobody}
                 """;
-        assertThat(ManifestCheck.check(yaml)).singleElement().asString().contains("选不中任何 Pod");
+        assertThat(ManifestCheck.check(yaml)).singleElement().asString().contains("选不中这些清单里的 Pod");
+        String list = "kind: List\nitems:\n  - " + yaml.strip().replace("\n", "\n    ");
+        assertThat(ManifestCheck.check(list)).isEqualTo(ManifestCheck.check(yaml));
+    }
+
+    /** The nightly report is the bookstore, too: not as root, with a limit, without a probe. */
+    @Test
+    void cronJob() throws IOException {
+        String report = Files.readString(Recording.module().resolve("k8s/report-cronjob.yaml"));
+        String yaml = all() + report;
+        assertThat(ManifestCheck.check(yaml)).isEmpty();
+        assertThat(ManifestCheck.check(all() + report.replace("runAsNonRoot: true", "runAsNonRoot: false")
+                .replace("runAsUser: 10001", "runAsUser: 0"))).singleElement().asString().contains("CronJob/bookstore-report", "runAsUser 是 0");
+        assertThat(ManifestCheck.check(all() + report.replace("limits:", "x-limits:"))).singleElement().asString()
+                .contains("没有 limits.memory");
+        assertThat(ManifestCheck.check(all() + report.replace("key: db-url", "key: url"))).singleElement().asString()
+                .contains("里没有 url");
+    }
+
+    /** With a second container, each finding says whose it is. */
+    @Test
+    void secondContainer() throws IOException {
+        String yaml = all().replace("      containers:\n", "      containers:\n        - {name: proxy, image: \"envoy:1.30\"}\n");
+        assertThat(ManifestCheck.check(yaml)).hasSizeGreaterThan(3).allMatch(line -> line.contains("容器 proxy ")
+                || line.contains("百分比没有分母"));
+    }
+
+    /** A template of Helm is no manifest yet, a patch of Kustomize is none either. */
+    @Test
+    void notRendered() {
+        assertThat(ManifestCheck.check("kind: Deployment\nmetadata:\n  name: {{ .Values.name }}\n")).singleElement()
+                .asString().contains("helm template");
+        assertThat(ManifestCheck.check("kind: Deployment\n{{- if .Values.on }}\nspec: {}\n{{- end }}\n")).singleElement()
+                .asString().contains("helm template");
+        assertThat(ManifestCheck.check("kind: ConfigMap\ndata:\n  alert: '{{ $labels.pod }}'\n")).isEmpty();
+        assertThat(ManifestCheck.check("- op: remove\n  path: /spec/replicas\n")).isEmpty();
+    }
+
+    /** What is not there or cannot be read is never taken for a clean manifest. */
+    @Test
+    void files() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("manifests-")) {
+            assertThat(run(folder, "")).satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
+                    .extracting(ConsoleRun::output).asString().contains("里没有清单");
+            Files.createDirectory(folder.path().resolve("shop"));
+            Path file = folder.write("shop/shop.yaml", "# nothing\n---\n");
+            assertThat(run(folder, "shop").exitCode()).isEqualTo(2);
+            Files.createDirectory(folder.path().resolve("shop/folder.yaml"));
+            Files.writeString(file, "kind: Service\nmetadata: {name: 书店}\nspec: {selector: {app: a}}\n", StandardCharsets.UTF_16);
+            assertThat(run(folder, "shop").output()).contains("Service/书店：selector 选不中", "发现 1 处");
+            Files.writeString(file, "kind: Service # 书店\n", Charset.forName("GBK"));
+            assertThat(run(folder, "shop")).satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
+                    .extracting(ConsoleRun::output).asString().contains("shop.yaml 不是 UTF-8 编码").doesNotContain("\tat ");
+            Files.writeString(file, "kind: Service\nmetadata: {name: a}\nmetadata: {name: b}\n");
+            folder.write("shop/other.json", "{\"kind\": \"Service\", \"spec\": {\"selector\": {\"app\": \"a\"}}}");
+            assertThat(run(folder, "shop").output()).contains("shop.yaml：YAML 读不懂，同一个键写了两次：第 3 行", "发现 1 处");
+            Files.delete(file);
+            assertThat(run(folder, "shop").output()).contains("Service/：selector 选不中");
+            assertThat(run(folder, "shop/other.json").exitCode()).isEqualTo(1);
+            assertThat(run(folder, "nowhere").output()).contains("用法");
+        }
+    }
+
+    private static ConsoleRun run(ProgramFolder folder, String place) {
+        return ConsoleRun.java(ManifestCheck.class, folder.path().resolve(place).toString());
     }
 
     @Test
