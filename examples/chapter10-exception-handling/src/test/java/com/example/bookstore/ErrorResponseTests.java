@@ -5,7 +5,9 @@ import com.example.bookstore.error.ErrorCode;
 
 import jakarta.validation.Validator;
 
+import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -126,6 +128,14 @@ class ErrorResponseTests {
                 .expectStatus().isEqualTo(415)
                 .expectHeader().valueEquals("Accept", "application/json")
                 .expectBody().jsonPath("$.code").isEqualTo("UNSUPPORTED_MEDIA_TYPE");
+    }
+
+    @Test
+    @DisplayName("没有写 Content-Type：也是 415，说明里没有 null")
+    void noMediaType() {
+        HttpResponse<String> response = Http.send(port, "POST /books", List.of(), "{}");
+        assertThat(response.statusCode()).isEqualTo(415);
+        assertThat(response.body()).contains("请用 [application/json]").doesNotContain("null");
     }
 
     @Test
