@@ -3,6 +3,7 @@ package com.example.bookstore;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.BeanFactory;
@@ -12,6 +13,10 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Lazy;
 
 class BreakTheCycleTest {
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(location -> !location.contains("test-classes"))
+            .importPackages("com.example.bookstore");
 
     private static ConfigurableApplicationContext start() {
         return new SpringApplicationBuilder(BookstoreApplication.class)
@@ -45,8 +50,18 @@ class BreakTheCycleTest {
         noClasses().should().dependOnClassesThat().areAssignableTo(Lazy.class)
                 .orShould().dependOnClassesThat().areAssignableTo(ObjectFactory.class)
                 .orShould().dependOnClassesThat().areAssignableTo(BeanFactory.class)
-                .check(new ClassFileImporter()
-                        .withImportOption(location -> !location.contains("test-classes"))
-                        .importPackages("com.example.bookstore"));
+                .check(CLASSES);
+    }
+
+    @Test
+    void theTwoNoLongerKnowEachOther() {
+        assertThat(knows(OrderService.class, InventoryService.class)
+                && knows(InventoryService.class, OrderService.class))
+                .as("OrderService 和 InventoryService 还互相引用着").isFalse();
+    }
+
+    private static boolean knows(Class<?> one, Class<?> other) {
+        return CLASSES.get(one).getDirectDependenciesFromSelf().stream()
+                .anyMatch(dependency -> dependency.getTargetClass().isEquivalentTo(other));
     }
 }
