@@ -18,7 +18,7 @@ class LiteralSecretsTest {
 
     /** 键名像秘密，值却不是一个没有默认值的占位符。 */
     static final Pattern LITERAL_SECRET = Pattern.compile(
-            "(?i)(password|secret|token|api-?key)[\"'\\]]*\\s*[:=]"
+            "(?i)(password|secret|token|api[-_]?key)[\"'\\]]*\\s*[:=]"
                     + "\\s*(?!\\s|[\"']?\\$\\{[^:}]+}([\\s,}\"'&]|$))\\S");
 
     static List<String> literalSecrets(Stream<String> lines) {
@@ -51,7 +51,7 @@ class LiteralSecretsTest {
     @Test
     @DisplayName("这条规则真的抓得住")
     void theRuleCatches() {
-        List<String> wrong = List.of("  password: hunter2", "payment.api-key=sk-1234",
+        List<String> wrong = List.of("  password: hunter2", "payment.api-key=sk-1234", "API_KEY=sk-1234",
                 "  - token: abc", "  password: ${DB_PASSWORD:hunter2}",
                 "  password: ${DB_USER}-2026", "\"password\": hunter2",
                 "# secret: abc", "url: db?password=hunter2",
