@@ -21,6 +21,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -107,15 +108,25 @@ class RegistrationTest {
     static class GiftAutoConfiguration {
     }
 
+    @AutoConfiguration
+    @Profile("gift")
+    @ConditionalOnClass(String.class)
+    static class GiftCardAutoConfiguration {
+    }
+
     @Test
-    @DisplayName("@Profile 的结果不进报告：没有激活，也列在没有条件的一栏，--why 不替它打勾")
+    @DisplayName("@Profile 的结果不进报告：没有激活，也列在没有条件的一栏，--why 不替它打勾；有别的条件而都满足的，列在满足的一栏")
     void profileIsNotReported() throws IOException {
         String name = GiftAutoConfiguration.class.getName();
-        try (URLClassLoader loader = with(IMPORTS, name);
+        String card = GiftCardAutoConfiguration.class.getName();
+        try (URLClassLoader loader = with(IMPORTS, name + '\n' + card);
                 ConfigurableApplicationContext context = start(EmptyApplication.class, loader)) {
             assertThat(context.getBeansOfType(GiftAutoConfiguration.class)).isEmpty();
             assertThat(ConditionEvaluationReport.get(context.getBeanFactory()).getUnconditionalClasses()).contains(name);
             assertThat(WhyReport.about("GiftAuto", context.getBeanFactory())).contains(name).doesNotContain("√");
+            assertThat(context.getBeansOfType(GiftCardAutoConfiguration.class)).isEmpty();
+            assertThat(ConditionEvaluationReport.get(context.getBeanFactory()).getConditionAndOutcomesBySource().get(card)
+                    .isFullMatch()).isTrue();
         }
     }
 
