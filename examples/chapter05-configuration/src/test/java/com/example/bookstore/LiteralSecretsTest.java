@@ -51,7 +51,8 @@ class LiteralSecretsTest {
     @Test
     @DisplayName("这条规则真的抓得住")
     void theRuleCatches() {
-        List<String> wrong = List.of("  password: hunter2", "payment.api-key=sk-1234", "API_KEY=sk-1234",
+        List<String> wrong = List.of("  password: hunter2", "payment.api-key=sk-1234",
+                "API_KEY=sk-1234",
                 "  - token: abc", "  password: ${DB_PASSWORD:hunter2}",
                 "  password: ${DB_USER}-2026", "\"password\": hunter2",
                 "# secret: abc", "url: db?password=hunter2",
