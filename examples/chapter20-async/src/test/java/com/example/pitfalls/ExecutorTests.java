@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -27,6 +28,7 @@ import com.example.bookstore.ExecutorReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
@@ -36,12 +38,14 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.TaskRejectedException;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 @Timeout(60)
 class ExecutorTests {
@@ -460,16 +464,21 @@ class ExecutorTests {
         assertThat(catchThrowable(() -> new PictureJob(executor).submit())).isInstanceOf(TaskRejectedException.class);
         long submitted = System.nanoTime();
         await().until(() -> report.report().contains("等着 2"));
+        // 还没有轮到的也在等：它们的时间不停地长
+        await().until(() -> longest(report) >= 100);
         String waiting = report.report();
         long waited = Duration.ofNanos(System.nanoTime() - submitted).toMillis();
         open.countDown();
         await().dontCatchUncaughtExceptions().until(() -> !report.report().contains("等着 1") && !report.report().contains("等着 2"));
         executor.shutdown();
-        long longest = Long.parseLong(report.report().replaceFirst("(?s).*?MailJob.*?最久等了 (\\d+) ms.*", "$1"));
         assertThat(waited).isPositive();
-        assertThat(longest).isGreaterThanOrEqualTo(waited);
+        assertThat(longest(report)).isGreaterThanOrEqualTo(waited);
         Recording.check("executor-report.txt", ("任务都卡着的时候\n" + waiting + "\n做完之后\n" + report.report())
                 .replaceAll("最久等了 \\d+ ms", "最久等了 12 ms"));
+    }
+
+    private static long longest(ExecutorReport report) {
+        return Long.parseLong(report.report().replaceFirst("(?s).*?MailJob.*?最久等了 (\\d+) ms.*", "$1"));
     }
 
     /** Two ways for an exception to be out of the report's sight. */
@@ -509,6 +518,18 @@ class ExecutorTests {
         }
     }
 
+    /** The only executor is one for timed jobs: {@code @Async} runs there. */
+    @Configuration(proxyBeanMethods = false)
+    static class OnTheScheduler {
+
+        @Bean
+        ThreadPoolTaskScheduler scheduler(ExecutorReport report) {
+            ThreadPoolTaskScheduler scheduler = new ThreadPoolTaskScheduler();
+            scheduler.setTaskDecorator(report);
+            return scheduler;
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     @EnableAsync
     static class Reported {
@@ -526,7 +547,23 @@ class ExecutorTests {
 
     @Test
     void reportCountsWhatSubmitHides() {
-        runner().withUserConfiguration(Reported.class).run(context -> {
+        countsWhatSubmitHides();
+        // 还有别的 TaskDecorator 时也一样
+        countsWhatSubmitHides("spring.task.execution.propagate-context=true", "another=true");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBooleanProperty("another")
+    static class Another {
+
+        @Bean
+        TaskDecorator another() {
+            return task -> () -> task.run();
+        }
+    }
+
+    private void countsWhatSubmitHides(String... properties) {
+        runner(properties).withUserConfiguration(Another.class, Reported.class).run(context -> {
             Future<?> future = context.getBean(AsyncTaskExecutor.class).submit(() -> {
                 throw new IllegalStateException("图片坏了");
             });
@@ -592,6 +629,13 @@ class ExecutorTests {
             assertThat(catchThrowable(executor.submitCompletable(failing::now)::get)).isInstanceOf(ExecutionException.class);
             await().until(() -> pool.getCompletedTaskCount() == 4);
             assertThat(report.report()).contains("失败 0").doesNotContainPattern("失败 [1-9]").contains("@Async", "数不到");
+        });
+        runner().withUserConfiguration(Reported.class, OnTheScheduler.class).run(context -> {
+            Failing failing = context.getBean(Failing.class);
+            failing.mail();
+            ScheduledThreadPoolExecutor pool = context.getBean(ThreadPoolTaskScheduler.class).getScheduledThreadPoolExecutor();
+            await().until(() -> pool.getCompletedTaskCount() == 1);
+            assertThat(context.getBean(ExecutorReport.class).report()).doesNotContain("提交").contains("定时执行器做的不数");
         });
         for (boolean virtual : new boolean[] {false, true}) {
             runner("spring.threads.virtual.enabled=" + virtual).withConfiguration(

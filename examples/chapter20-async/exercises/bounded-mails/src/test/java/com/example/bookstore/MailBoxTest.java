@@ -40,12 +40,16 @@ class MailBoxTest {
         AtomicInteger accepted = new AtomicInteger();
         AtomicInteger refused = new AtomicInteger();
         AtomicInteger sent = new AtomicInteger();
+        AtomicInteger sending = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
         CountDownLatch open = new CountDownLatch(1);
         try (MailBox box = new MailBox(10)) {
             try (ExecutorService customers = Executors.newFixedThreadPool(100)) {
                 for (int i = 0; i < 1000; i++) {
                     customers.execute(() -> (box.offer(() -> {
+                        most.accumulateAndGet(sending.incrementAndGet(), Math::max);
                         pass(open);
+                        sending.decrementAndGet();
                         sent.incrementAndGet();
                     }) ? accepted : refused).incrementAndGet());
                 }
@@ -55,6 +59,21 @@ class MailBoxTest {
         assertThat(accepted.get() + refused.get()).as("有答复的").isEqualTo(1000);
         assertThat(accepted.get()).as("收下了几封").isEqualTo(12);
         assertThat(sent.get()).as("寄出了几封").isEqualTo(accepted.get());
+        assertThat(most.get()).as("几个线程同时在寄").isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("寄的时候抛异常，也不占着位置")
+    void failing() throws Exception {
+        try (MailBox box = new MailBox(1)) {
+            for (int i = 0; i < 20; i++) {
+                while (!box.offer(() -> {
+                    throw new IllegalStateException("地址写错了");
+                })) {
+                    Thread.sleep(1); // 前面的还没有寄完
+                }
+            }
+        }
     }
 
     @Test
