@@ -3,6 +3,7 @@ package com.example.bookstore.chaos;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import jakarta.servlet.FilterChain;
@@ -47,7 +48,7 @@ public class Chaos extends OncePerRequestFilter {
     /**
      * 一条规则。
      *
-     * @param path 请求路径的开头
+     * @param path 请求路径的开头，不含 context-path，也不认通配符
      * @param skip 放过前几个请求
      * @param first 之后的几个请求受影响，默认不限
      * @param latency 等多久
@@ -64,6 +65,9 @@ public class Chaos extends OncePerRequestFilter {
         public Rule {
             if (path == null || !path.startsWith("/")) {
                 throw new IllegalArgumentException("chaos 的 path 要以 / 开头，不是 " + path);
+            }
+            if (path.matches(".*[*?{].*")) {
+                throw new IllegalArgumentException("chaos 的 path 是路径的开头，不认通配符与参数：" + path);
             }
             if (skip < 0 || first < 1 || latency.isNegative()) {
                 throw new IllegalArgumentException("chaos 的 skip、latency 不能是负数，first 至少是 1");
@@ -108,7 +112,7 @@ public class Chaos extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request,
             HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Rule rule = ruleFor(request.getRequestURI());
+        Rule rule = ruleFor(pathOf(request));
         if (rule == null) {
             chain.doFilter(request, response);
             return;
@@ -135,6 +139,11 @@ public class Chaos extends OncePerRequestFilter {
         return false;
     }
     // endregion filter
+
+    /** 应用里的路径：没有 context-path，中文也已经还原。 */
+    private static String pathOf(HttpServletRequest request) {
+        return request.getServletPath() + Objects.requireNonNullElse(request.getPathInfo(), "");
+    }
 
     private @Nullable Rule ruleFor(String path) {
         for (int i = 0; i < rules.size(); i++) {

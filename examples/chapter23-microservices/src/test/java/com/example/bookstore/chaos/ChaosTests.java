@@ -58,6 +58,18 @@ class ChaosTests {
     }
 
     @Test
+    void contextPathAndChinese() throws Exception {
+        try (ConfigurableApplicationContext context = CatalogApplication.builder().run("--server.port=0",
+                "--server.servlet.context-path=/shop", "--chaos.enabled=true", "--chaos.rules[0].path=/books/1",
+                "--chaos.rules[0].status=503", "--chaos.rules[1].path=/books/书", "--chaos.rules[1].status=502")) {
+            String books = Http.url(context) + "/shop/books/";
+            assertThat(Http.get(books + "111").statusCode()).isEqualTo(503);
+            assertThat(Http.get(books + "%E4%B9%A6").statusCode()).isEqualTo(502);
+            assertThat(Http.get(books + "222").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void latency() throws Exception {
         try (ConfigurableApplicationContext context = catalog("path=/books", "latency=300ms")) {
             long start = System.nanoTime();
@@ -100,6 +112,9 @@ class ChaosTests {
     @CsvSource(delimiter = '|', value = {
         "path=books,status=500|path 要以 / 开头",
         "path=/books,status=200|status 要在 400 到 599 之间",
+        "path=/books/**,status=500|不认通配符",
+        "path=/books/{isbn},status=500|不认通配符",
+        "path=/books?isbn=1,status=500|不认通配符",
         "path=/books|规则什么也不做",
         "path=/books,latency=-1s|不能是负数",
         "path=/books,status=500,when=after|when 只能是 BEFORE"})
