@@ -83,7 +83,7 @@ public final class WhyDenied {
         private int next;
         private String rule = "";
         private AuthorizationResult result;
-        private boolean anonymous;
+        private String login = "";
 
         Walk(List<Filter> filters) {
             this.filters = filters;
@@ -99,7 +99,7 @@ public final class WhyDenied {
                             () -> SecurityContextHolder.getContext().getAuthentication();
                     result = authorization.getAuthorizationManager()
                             .authorize(who, (HttpServletRequest) request);
-                    anonymous = who.get() instanceof AnonymousAuthenticationToken;
+                    login = login(authorization, (HttpServletRequest) request, who);
                     rule = "规则：%s%n回答：%s%n身份：%s%n".formatted(
                             rule(authorization.getAuthorizationManager(),
                                     (HttpServletRequest) request),
@@ -130,8 +130,8 @@ public final class WhyDenied {
             if (last instanceof CsrfFilter) {
                 return "办法：带上 CSRF 令牌%n".formatted();
             }
-            if (last instanceof AuthorizationFilter && anonymous) {
-                return "办法：先登录，再看规则%n".formatted();
+            if (last instanceof AuthorizationFilter && !login.isEmpty()) {
+                return "办法：%s%n".formatted(login);
             }
             if (result instanceof AuthorityAuthorizationDecision needed && !needed.isGranted()) {
                 // 几个权限是要一个还是要全部，从回答里看不出来
@@ -140,6 +140,20 @@ public final class WhyDenied {
                                 : "；规则是 hasAllRoles、hasAllAuthorities 的，要全都有");
             }
             return "";
+        }
+
+        /** 登录有没有用；已经登录、规则又看身份的，不在这里说。 */
+        private static String login(AuthorizationFilter filter, HttpServletRequest request,
+                Supplier<Authentication> who) {
+            boolean[] asked = new boolean[1];
+            filter.getAuthorizationManager().authorize(() -> {
+                asked[0] = true;
+                return who.get();
+            }, request);
+            if (!asked[0]) {
+                return "没有问是谁就拒绝了（denyAll、没有规则匹配、看地址的规则），登录也没有用";
+            }
+            return who.get() instanceof AnonymousAuthenticationToken ? "先登录，再看规则" : "";
         }
 
         /** 规则的名单是私有的字段，所以用反射；看不到时照实说。 */

@@ -67,6 +67,21 @@ class WhyDeniedTests {
     }
 
     @Test
+    @DisplayName("denyAll 不问是谁：不能叫人先登录")
+    void deniesEverybody() throws Exception {
+        try (var closed = new AnnotationConfigWebApplicationContext()) {
+            closed.setServletContext(new MockServletContext());
+            closed.register(Closed.class);
+            closed.refresh();
+            WhyDenied why = new WhyDenied(closed.getBean(FilterChainProxy.class));
+            Authentication sam = new TestingAuthenticationToken("sam", null, "ROLE_STAFF");
+            assertThat(why.explain(new MockHttpServletRequest("GET", "/internal"), null))
+                    .contains("停在 AuthorizationFilter", "登录也没有用").doesNotContain("先登录");
+            assertThat(why.explain(new MockHttpServletRequest("GET", "/internal"), sam)).contains("登录也没有用");
+        }
+    }
+
+    @Test
     @DisplayName("问完之后，当前线程里的身份还是原来的")
     void keepsContext() throws Exception {
         Authentication sam = new TestingAuthenticationToken("sam", null, "ROLE_STAFF");
@@ -88,6 +103,17 @@ class WhyDeniedTests {
         @Bean
         SecurityFilterChain web(HttpSecurity http) throws Exception {
             return http.authorizeHttpRequests(rules -> rules.anyRequest().hasAllRoles("STAFF", "AUDITOR")).build();
+        }
+    }
+
+    @TestConfiguration(proxyBeanMethods = false)
+    @EnableWebMvc
+    @EnableWebSecurity
+    static class Closed {
+
+        @Bean
+        SecurityFilterChain web(HttpSecurity http) throws Exception {
+            return http.authorizeHttpRequests(rules -> rules.anyRequest().denyAll()).build();
         }
     }
 
