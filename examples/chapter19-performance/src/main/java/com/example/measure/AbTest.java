@@ -41,13 +41,13 @@ public final class AbTest {
             return p < SIGNIFICANT && sameDirection();
         }
 
-        /** A few rounds that took many times as long can outweigh the majority: then nobody can say which is faster. */
+        /** A few rounds that took many times as long can outweigh the others: then nobody can say which is faster. */
         private boolean sameDirection() {
             double sum = 0;
             for (int i = 0; i < a.length; i++) {
                 sum += Math.log(b[i] / a[i]);
             }
-            return sum * Math.log(ratio) >= 0;
+            return sum * Math.log(ratio) > 0;
         }
 
         // region report
@@ -62,7 +62,7 @@ public final class AbTest {
             if (real()) {
                 return "差别是真的";
             }
-            return p < SIGNIFICANT ? "多数轮与全部合起来的方向相反，说不出谁快" : "看不出差别";
+            return p < SIGNIFICANT ? "多数轮与全部合起来说的不一样，说不出谁快" : "看不出差别";
         }
 
         private static String side(String side, String name, double[] times) {

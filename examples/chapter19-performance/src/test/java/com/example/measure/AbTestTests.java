@@ -106,6 +106,19 @@ class AbTestTests {
         assertThat(String.join("", order)).isEqualTo("ab".repeat(3) + "abba".repeat(4));
     }
 
+    /** Eleven rounds alike, nine in which B takes nearly three times as long: in most rounds there is no difference. */
+    @Test
+    void mostRoundsAlike() {
+        double[] a = new double[20];
+        double[] b = new double[20];
+        Arrays.fill(a, 10e6);
+        Arrays.setAll(b, i -> i < 11 ? 10e6 : 27e6);
+        AbTest.Result result = AbTest.compare("旧的写法", a, "新的写法", b);
+        assertThat(result.p()).isLessThan(0.01);
+        assertThat(result.ratio()).isEqualTo(1);
+        assertThat(result.real()).isFalse();
+    }
+
     /** Eleven rounds in which B is a little faster, nine in which it takes nearly three times as long. */
     @Test
     void majorityAgainstTheSum() {
