@@ -60,12 +60,19 @@ public final class Recording {
                     .formatted(name, chapter);
             assertThat(file).as(mend).exists();
             // A copy that was not checked out by Git may have Windows line endings.
-            assertThat(normalized).as(mend).isEqualTo(Files.readString(file).replace("\r\n", "\n"));
+            String recorded = Files.readString(file).replace("\r\n", "\n");
+            assertThat(onAnyJdk(normalized)).as(mend).isEqualTo(onAnyJdk(recorded));
             markProven(name);
         }
         catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
+    }
+
+    /** Without what JDK 21 says otherwise than 25: how javac numbers lambdas, one suffix of a message. */
+    private static String onAnyJdk(String text) {
+        return text.replaceAll("(lambda\\$\\w+\\$)\\d+", "$1N").replace("Connection refused (connect failed)",
+                "Connection refused");
     }
 
     /** Leaves a trace of the check, so that a file in {@code output/} that no test produces is found out. */

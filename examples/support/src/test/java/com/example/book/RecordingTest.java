@@ -58,6 +58,17 @@ class RecordingTest {
     }
 
     @Test
+    void anOlderJdkMayNumberLambdasAndSayRefusedInItsWay() throws Exception {
+        Files.createDirectories(module.resolve("output"));
+        Files.writeString(module.resolve("output/a.txt"), "at A.lambda$put$0(A.java:3)\nConnection refused\n");
+        Recording.check("a.txt", "at A.lambda$put$16(A.java:3)\nConnection refused (connect failed)\n");
+        assertThatThrownBy(() -> Recording.check("a.txt", "at A.lambda$get$0(A.java:3)\nConnection refused\n"))
+                .isInstanceOf(AssertionError.class);
+        assertThatThrownBy(() -> Recording.check("a.txt", "at A.lambda$put$0(A.java:4)\nConnection refused\n"))
+                .isInstanceOf(AssertionError.class);
+    }
+
+    @Test
     void aMissingRecordingFails() {
         assertThatThrownBy(() -> Recording.check("a.txt", "new")).isInstanceOf(AssertionError.class);
     }
