@@ -19,7 +19,8 @@ final class Said {
         // 书名里也有全角的标点，两边换成同一种写法
         String plain = halfWidth(question);
         String book = Pattern.quote(halfWidth(title));
-        // 前面还有数字的不算：“一百零三本”不是三本，“12 本”不是 2 本；“第 2 本”“两到三本”也不算
+        // 前面还有数字的不算：“一百零三本”不是三本，“12 本”不是 2 本；
+        // “第 2 本”“两到三本”也不算
         String many = ("(?<![0-9.⁄/零〇一二两三四五六七八九十廿百佰千仟万亿第]"
                 + "\\s{0,9}[、~到至-]?\\s{0,9})"
                 + "(?:%d|%s)\\s*[本册套]").formatted(quantity, NUMERALS[quantity]);
