@@ -25,7 +25,7 @@ public interface BookEntities extends JpaRepository<BookEntity, Long> {
             order by b.price, b.id
             limit :limit offset :offset
             """)
-    List<BookEntity> search(String title, BigDecimal maxPrice, int limit, long offset);
+    List<BookEntity> search(String title, BigDecimal maxPrice, int limit, int offset);
 
     @Modifying(flushAutomatically = true, clearAutomatically = true)
     @Query("""

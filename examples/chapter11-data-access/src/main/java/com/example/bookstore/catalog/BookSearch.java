@@ -7,7 +7,7 @@ import java.math.BigDecimal;
  *
  * @param title 书名的一部分，不分大小写；{@code %} 与 {@code _} 就是它们自己
  */
-public record BookSearch(String title, BigDecimal maxPrice, int limit, long offset) {
+public record BookSearch(String title, BigDecimal maxPrice, int limit, int offset) {
 
     public static BookSearch title(String title) {
         return new BookSearch(title, null, 20, 0);

@@ -68,6 +68,22 @@ abstract class BookRepositoryContract {
     }
 
     @Test
+    @DisplayName("内容没变也存一次：返回的就是库里的那一版，加没加一由实现决定")
+    void unchanged() {
+        Book saved = books.save(Book.create("9787111000103", "书", "10", 1));
+        Book again = books.save(saved);
+        assertThat(books.findById(saved.id())).contains(again);
+        assertThat(books.save(again.withTitle("改")).title()).isEqualTo("改");
+    }
+
+    @Test
+    @DisplayName("从很后面开始取：空的一页，不是异常")
+    void largestOffset() {
+        books.save(Book.create("9787111000103", "书", "10", 1));
+        assertThat(books.search(new BookSearch(null, null, 20, Integer.MAX_VALUE))).isEmpty();
+    }
+
+    @Test
     @DisplayName("拿着旧版本去更新：OptimisticLockingFailureException")
     void staleVersion() {
         Book saved = books.save(Book.create("9787111000103", "旧书名", "10", 1));
