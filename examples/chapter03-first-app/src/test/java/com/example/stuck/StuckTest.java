@@ -2,13 +2,16 @@ package com.example.stuck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
+import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.bookstore.BookstoreApplication;
+import com.example.waiting.LateApplication;
 import com.example.waiting.WaitingApplication;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -34,6 +37,22 @@ class StuckTest {
             List<String> lines = app.output().lines().filter(line -> line.contains(CREATING))
                     .map(line -> line.substring(line.indexOf(CREATING) + CREATING.length())).toList();
             assertThat(lines).endsWith("'supplierPrices'", "'address'", "'contract'");
+        }
+    }
+
+    @Test
+    @DisplayName("单例都建好以后才等：最后创建的不是它，线程转储说得出")
+    void afterTheBeansTheThreadDumpTells() {
+        try (RunningProgram app = start(LateApplication.class, "--logging.level.org.springframework.beans=debug")) {
+            app.await("supplierFeed waits");
+            assertThat(app.output().lines().filter(line -> line.contains(CREATING)).toList().getLast())
+                    .doesNotContain("supplierFeed");
+            assertThat(app.output()).contains("Tomcat started").doesNotContain("Started LateApplication");
+            ConsoleRun dump = ConsoleRun.run(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                    Long.toString(app.pid()), "Thread.print"), Recording.module(), null, Map.of());
+            assertThat(dump.output()).containsSubsequence("\"main\"", "LateApplication$SupplierFeed.start(",
+                    "SpringApplication.run(");
         }
     }
 
