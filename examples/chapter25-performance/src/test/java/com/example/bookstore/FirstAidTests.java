@@ -74,7 +74,7 @@ class FirstAidTests {
         try (ProgramFolder agent = ProgramFolder.create("agent-");
                 Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED,
                         "-Dbookstore.password=s3cret-of-the-command", "-Dbookstore.pass=s3cret-of-the-short-name",
-                        "-Dbookstore.pwd=s3cret-of-the-abbreviation", "-Dbookstore.broker=amqp://guest:s3cret-of-the-url@localhost",
+                        "-Dbookstore.pwd=s3cret-of-the-abbreviation", "-Dbookstore.broker=amqp://guest:s3cret@s3cret-of-the-url@localhost",
                         "-javaagent:" + agent(agent) + "=token=s3cret-of-the-agent"))) {
             patient.await("这一秒里一次调拨也没有");
             Path folder = patient.file("aid");
