@@ -2,7 +2,7 @@
 # 把百分之几的顾客交给新版本：canary.sh 10；canary.sh 0 是全部退回
 set -eu
 cd "${HOME_FOLDER:-/opt/bookstore}"
-percent=$1
+percent=${1?用法：canary.sh 百分比}
 stable=${STABLE:-127.0.0.1:8081} canary=${CANARY:-127.0.0.1:8082}
 NGINX_PID=${NGINX_PID:-/run/nginx.pid}
 case $percent in

@@ -6,7 +6,8 @@
 # region settings
 set -eu
 tools=$(cd "$(dirname "$0")" && pwd)
-cd "${HOME_FOLDER:-/opt/bookstore}"
+home=${HOME_FOLDER:-/opt/bookstore}
+if ! cd "$home"; then echo "没有 $home，先运行 setup.sh" >&2; exit 1; fi
 PORTS=${PORTS:-8081 8082}                       # 两个位置，轮流用
 PAGE=${PAGE:-http://127.0.0.1/books}            # 顾客走的路，经过 nginx
 WAIT=${WAIT:-60}                                # 就绪最多等几秒
@@ -14,8 +15,18 @@ WATCH=${WATCH:-30}                              # 换过去之后看几秒
 JAVA_OPTIONS=${JAVA_OPTIONS:-}
 NGINX_PID=${NGINX_PID:-/run/nginx.pid}
 NGINX_TEST=${NGINX_TEST:-nginx -t -q}
+for program in java curl flock setsid pgrep ps sha256sum "${NGINX_TEST%% *}"; do
+    if ! command -v "$program" >/dev/null; then
+        echo "没有 $program 这个命令" >&2; exit 1
+    fi
+done
+case $WAIT$WATCH in
+*[!0-9]*) echo "WAIT 与 WATCH 写秒数，不带单位" >&2; exit 1 ;;
+esac
 mkdir -p run
-if ! kill -0 "$(cat "$NGINX_PID")"; then echo "nginx 没有在运行" >&2; exit 1; fi
+if ! [ -w run ] || ! kill -0 "$(cat "$NGINX_PID")"; then
+    echo "nginx 没有在运行，或者没有权限（用 root 运行）" >&2; exit 1
+fi
 # endregion settings
 
 # region slots
@@ -35,7 +46,7 @@ other_port() {
 # pid 会被系统给别的进程用，所以连端口一起认
 running() {
     [ -f "run/$1.pid" ] &&
-        ps -o args= -p "$(cat "run/$1.pid")" | grep -q -e "--server.port=$1\$"
+        ps -ww -o args= -p "$(cat "run/$1.pid")" | grep -q -e "--server.port=$1\$"
 }
 
 # 上一次换到一半被结束了：live.conf 改了，nginx 可能还指着另一个，先让两边一致
@@ -47,6 +58,16 @@ finish_switch() {
     point_to "$to"
 }
 # endregion slots
+
+# 不知道是谁在接待顾客，就不能停掉哪一个
+known_live() {
+    case $(live_port) in
+    "") if grep -q '^server .* down;$' live.conf; then return; fi ;;
+    *[!0-9]*) ;;
+    *) return ;;
+    esac
+    echo "看不懂 live.conf，要正好一行 server 地址:端口;" >&2; exit 1
+}
 
 # region process
 # 去掉的两个变量是 GitHub 与 Jenkins 做的记号：作业结束时，带着记号的进程会被它们结束掉
@@ -138,7 +159,7 @@ watch() {
 # region main
 exec 9>run/lock
 if ! flock -n 9; then echo "另一次发布还没有结束" >&2; exit 1; fi
-finish_switch; old=$(live_port) new=$(other_port)
+known_live; finish_switch; old=$(live_port) new=$(other_port)
 
 if [ "${1:-}" = --back ]; then
     if [ -z "$old" ] || [ -e "run/$new.unseen" ] || ! running "$new"; then

@@ -9,9 +9,14 @@ mkdir -p "$home/releases"
 if [ ! -e "$home/live.conf" ]; then
     echo "server 127.0.0.1:${ports%% *} down;" >"$home/live.conf"
 fi
+rm -f "$home/site.before"
+if [ -e "$site" ]; then cp "$site" "$home/site.before"; fi
 sed -e "s|HOME_FOLDER|$home|" -e "s|LISTEN|${LISTEN:-80}|" \
     "$(dirname "$0")/bookstore.conf" >"$site"
-${NGINX_TEST:-nginx -t -q}
+if ! ${NGINX_TEST:-nginx -t -q}; then
+    mv "$home/site.before" "$site" 2>/dev/null || rm "$site"
+    echo "nginx 不接受这份配置，没有换" >&2; exit 1
+fi
 # HUP 让 nginx 重新读配置，它自己不停
 kill -HUP "$(cat "${NGINX_PID:-/run/nginx.pid}")"
 echo "nginx 的配置：$site"

@@ -2,7 +2,7 @@
 # 构建一次：build.sh 2.0.0
 # 编译、测试、打包，产物与校验和放进 release/，后面的步骤都用这一份
 set -eu
-version=$1
+version=${1:?用法：build.sh 版本}
 rm -rf release
 mvn -B -ntp -Drevision="$version" verify
 mkdir release

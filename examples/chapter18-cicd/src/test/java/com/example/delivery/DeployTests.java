@@ -30,6 +30,9 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("deploy.sh：坏的版本上不了线，或者自己退回来，顾客一直在看")
 @RequiresProgram("curl")
@@ -54,7 +57,8 @@ class DeployTests {
     static void firstDeployment() throws IOException {
         server = new Server(Files.createDirectory(folder.resolve("opt")), Map.of());
         server.install("1.0.0", Release.unchanged("1.0.0", folder));
-        ConsoleRun run = server.deploy(Map.of("RUNNER_TRACKING_ID", "github_1", "JENKINS_NODE_COOKIE", "durable-1"), "1.0.0");
+        ConsoleRun run = server.deploy(Map.of("RUNNER_TRACKING_ID", "github_1", "JENKINS_NODE_COOKIE", "durable-1",
+                "COLUMNS", "40" /* 终端的宽度，ps 会按它截短 */), "1.0.0");
         assertThat(run.exitCode()).as(run.output() + server.logs()).isZero();
         Recording.check("first-deployment.txt", "$ ./deploy/deploy.sh 1.0.0\n" + run.output());
     }
@@ -131,6 +135,39 @@ class DeployTests {
         ConsoleRun run = server.deploy("1.1.0");
         assertThat(run.exitCode()).isEqualTo(1);
         Recording.check("tampered.txt", "$ ./deploy/deploy.sh 1.1.0\n" + run.output());
+        stillFirst();
+    }
+
+    @ParameterizedTest
+    @Order(1)
+    @ValueSource(strings = {"server 127.0.0.1:%d;\r\n", "  server 127.0.0.1:%d;\n", "server 127.0.0.1:%d max_fails=0;\n",
+            "server 127.0.0.1:%1$d;\nserver 127.0.0.1:%1$d;\n", ""})
+    @DisplayName("live.conf 是手写的，认不出谁在接待顾客：不上线，也不停掉谁")
+    void unknownLive(String line) throws IOException {
+        server.install("1.2.0", Release.unchanged("1.0.0", folder));
+        Path live = server.home.resolve("live.conf");
+        String before = Server.read(live);
+        try {
+            Files.writeString(live, line.formatted(server.blue));
+            ConsoleRun run = server.deploy("1.2.0");
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.output()).contains("看不懂 live.conf");
+        }
+        finally {
+            Files.writeString(live, before);
+        }
+        stillFirst();
+    }
+
+    @ParameterizedTest
+    @Order(1)
+    @CsvSource({"WAIT, 60s, 不带单位", "WATCH, 0.5, 不带单位", "HOME_FOLDER, /no/such/folder, 先运行 setup.sh",
+            "NGINX_TEST, no-such-program -t, 没有 no-such-program 这个命令"})
+    @DisplayName("设置写错、没有准备好：结束码是 1，说出是哪一样，什么也不动")
+    void badSettings(String name, String value, String said) {
+        ConsoleRun run = server.deploy(Map.of(name, value), "1.0.0");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).contains(said);
         stillFirst();
     }
 

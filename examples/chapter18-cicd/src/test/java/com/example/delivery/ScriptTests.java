@@ -98,6 +98,24 @@ class ScriptTests {
         assertThat(run.output()).contains(reason);
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', 3", "x, 3", "1, ''", "1.5, 3"})
+    @DisplayName("不是数的号码：停下，不去跑别人的那一份")
+    void notANumber(String index, String total) {
+        ConsoleRun run = Scripts.run(folder, Map.of(), "pipeline/split-tests.sh", index, total);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).startsWith("没有第 " + index + " 台");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pipeline/build.sh", "pipeline/image.sh", "pipeline/install.sh", "deploy/canary.sh"})
+    @DisplayName("没有写版本或百分比：说出用法")
+    void usage(String script) {
+        ConsoleRun run = Scripts.run(folder, Map.of("HOME_FOLDER", folder.toString()), script);
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(run.output()).contains("用法：");
+    }
+
     private ConsoleRun install(String version) {
         return Scripts.run(folder, Map.of("HOME_FOLDER", folder.resolve("opt").toString()), "pipeline/install.sh", version);
     }
@@ -127,6 +145,22 @@ class ScriptTests {
         Files.write(folder.resolve("release/bookstore.jar"), new byte[] {0}, StandardOpenOption.APPEND);
         assertThat(install("2.0.0").exitCode()).isNotZero();
         assertThat(folder.resolve("opt/releases/2.0.0")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @DisplayName("setup.sh：nginx 不接受的配置不留下，原来有的放回去")
+    void setupRefused(boolean before) throws IOException {
+        Path site = folder.resolve("site.conf");
+        if (before) {
+            Files.writeString(site, "# 原来的\n");
+        }
+        ConsoleRun run = Scripts.run(folder, Map.of("HOME_FOLDER", folder.toString(), "NGINX_SITE", site.toString(),
+                "NGINX_TEST", "false"), "deploy/setup.sh");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).contains("nginx 不接受这份配置");
+        assertThat(Files.exists(site)).isEqualTo(before);
+        assertThat(before ? Files.readString(site) : "# 原来的\n").isEqualTo("# 原来的\n");
     }
 
     @ParameterizedTest
