@@ -44,7 +44,11 @@ public class Orders {
     // region book
     private Book book(String isbn) {
         try {
-            return catalog.book(isbn);
+            Book book = catalog.book(isbn);
+            if (book == null) {
+                throw new IllegalStateException("目录服务的响应是空的");
+            }
+            return book;
         }
         catch (HttpClientErrorException.NotFound ex) {
             // 目录服务好好的，是顾客给的书号不对
@@ -52,7 +56,7 @@ public class Orders {
                     "没有这本书", ex);
         }
         catch (RestClientException | IllegalStateException ex) {
-            // 超时、连不上、5xx、读不懂、没有实例：不是顾客的错
+            // 超时、连不上、5xx、空的、读不懂、没有实例：不是顾客的错
             log.warn("查不到书 {}：{}", isbn, ex.getMessage());
             throw new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE,
                     "暂时不能下单", ex);

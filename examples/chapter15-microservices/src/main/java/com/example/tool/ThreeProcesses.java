@@ -117,14 +117,15 @@ public final class ThreeProcesses implements AutoCloseable {
 
     private static Map<String, String> read(Path file) throws IOException {
         Map<String, String> values = new LinkedHashMap<>();
-        values.put("java", Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        values.put("classpath", System.getProperty("java.class.path"));
         // Some editors write a mark in front, which would become a part of the first name.
         try (Reader reader = new StringReader(Files.readString(file).replaceFirst("^\uFEFF", ""))) {
             // A Properties of its own would forget the order.
             new Properties() {
                 @Override
                 public synchronized Object put(Object key, Object value) {
+                    if (values.containsKey(key)) {
+                        throw new IllegalStateException(file + " 里 " + key + " 写了两次");
+                    }
                     return values.put((String) key, (String) value);
                 }
             }.load(reader);
@@ -132,6 +133,8 @@ public final class ThreeProcesses implements AutoCloseable {
         catch (IllegalArgumentException ex) {
             throw new IllegalArgumentException(file + " 里的反斜杠后面不对，路径请用正斜杠：" + ex.getMessage(), ex);
         }
+        values.putIfAbsent("java", Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        values.putIfAbsent("classpath", System.getProperty("java.class.path"));
         return values;
     }
 

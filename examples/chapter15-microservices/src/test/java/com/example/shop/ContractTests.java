@@ -96,6 +96,15 @@ class ContractTests {
     record BoxedBook(String isbn, String title, Integer cents) {
     }
 
+    /** An empty answer, and a JSON null, are not the customer's fault either. */
+    @Test
+    void emptyAnswer() {
+        for (String nothing : new String[] {"", "null"}) {
+            SharedOrder.catalog(StandIn.json(200, nothing));
+            assertThat(Http.order(SharedOrder.url()).statusCode()).isEqualTo(503);
+        }
+    }
+
     /** Without the contract: what the caller makes of the renamed field. */
     @Test
     void renamedFieldAtRunTime() {

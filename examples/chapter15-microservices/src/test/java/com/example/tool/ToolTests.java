@@ -177,6 +177,8 @@ class ToolTests {
     void mistakesInTheFile() throws IOException {
         mistake("catalog.port=80a\n" + answering("catalog"), "catalog.port 要写一个 65535 以内的数，写的是“80a”");
         mistake("catalog.port=\n" + answering("catalog"), "catalog.port 要写一个 65535 以内的数，写的是“”");
+        mistake(answering("catalog") + "\n" + answering("catalog"),
+                folder.resolve("shop.properties") + " 里 catalog.command 写了两次");
         int port = RunningProgram.freePort();
         mistake("catalog.port=" + port + "\norder.port=" + port + "\n" + answering("catalog") + "\n" + answering("order"),
                 "order 的端口 " + port + " 在文件里已经给了别的应用");
