@@ -222,6 +222,7 @@ class CallbackTests extends RunningStore {
     @ParameterizedTest
     @ValueSource(strings = {"", "null", "[]", "{}", "not json",
             "{\"payment\":\"p\",\"order\":1,\"amount\":1,\"type\":\"STOLEN\"}",
+            "{\"payment\":\"p\",\"order\":1,\"amount\":1,\"type\":0}",
             "{\"payment\":\"p\",\"amount\":1,\"type\":\"PAID\"}",
             "{\"payment\":\"p\",\"order\":0,\"amount\":1,\"type\":\"PAID\"}",
             "{\"payment\":\"p\",\"order\":1.9,\"amount\":1,\"type\":\"PAID\"}",

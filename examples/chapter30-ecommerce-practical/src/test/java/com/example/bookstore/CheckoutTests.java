@@ -120,6 +120,13 @@ class CheckoutTests extends RunningStore {
     }
 
     @Test
+    @DisplayName("不像编号的，没有下过单；零字符也不让数据库报错")
+    void noKey() {
+        assertThat(checkout.placed("li", "")).isEmpty();
+        assertThat(checkout.placed("li", "\u0000")).isEmpty();
+    }
+
+    @Test
     @DisplayName("别人用了同一个编号，是他自己的订单")
     void keyOfAnother() {
         String isbn = newBook("23.00", 5);
