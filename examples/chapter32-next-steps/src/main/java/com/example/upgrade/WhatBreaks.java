@@ -127,7 +127,7 @@ public final class WhatBreaks {
                             + "|transaction(?!\\.xa)|annotation\\.(security|sql|PostConstruct|PreDestroy|Resources?"
                             + "|Priority|Generated|ManagedBean|\\*))(?!\\w)",
                     "javax → jakarta"),
-            rule(3, When.COMPILE, JAVA, "WebSecurityConfigurerAdapter",
+            rule(3, When.COMPILE, JAVA, "\\bWebSecurityConfigurerAdapter\\b",
                     "SecurityFilterChain 的 @Bean 方法"),
             rule(3, When.COMPILE, JAVA, "\\.(ant|mvc|regex)Matchers\\(", "requestMatchers"),
             rule(3, When.COMPILE, JAVA, "context\\.properties\\.(ConstructorBinding|\\*)",
@@ -173,6 +173,9 @@ public final class WhatBreaks {
             rule(4, When.COMPILE, JAVA, "\\bheaders\\.containsKey\\(", "containsHeader").in("\\bHttpHeaders headers\\b"),
             rule(4, When.COMPILE, JAVA, "\\bgetHeaders\\(\\)\\.containsKey\\(", "containsHeader")
                     .in("\\b(ResponseEntity|RequestEntity|HttpEntity|HttpHeaders|ClientHttp\\w+|ServerHttp\\w+)\\b"),
+            rule(4, When.COMPILE, JAVA, "\\.(getStatusCodeValue|getRawStatusCode)\\(\\)", "getStatusCode().value()"),
+            rule(4, When.COMPILE, JAVA, "\\bAPPLICATION_(PROBLEM_)?JSON_UTF8", "去掉 _UTF8").in("\\bMediaType\\b"),
+            rule(4, When.COMPILE, JAVA, "new DaoAuthenticationProvider\\(\\)", "把 UserDetailsService 交给构造器"),
             key(4, "server.error", "", "spring.web.error.*"),
             artifact(4, When.SILENT, "flyway-core|liquibase-core",
                     "spring-boot-starter-flyway、-liquibase"),
@@ -223,8 +226,8 @@ public final class WhatBreaks {
         for (Path file : files) {
             Path relative = project.relativize(file);
             String name = slashes(relative);
-            List<Rule> rules = RULES.stream().filter(rule -> rule.major() > now
-                    && rule.files().matcher(name).matches()).toList();
+            List<Rule> rules = hasImports(file) ? List.of() : RULES.stream().filter(
+                    rule -> rule.major() > now && rule.files().matcher(name).matches()).toList();
             try {
                 List<Line> lines = rules.isEmpty() ? List.of() : lines(file, name);
                 String whole = lines.stream().map(Line::text)
@@ -248,6 +251,12 @@ public final class WhatBreaks {
         return new Result(found, unread, gradle.isThere());
     }
     // endregion find
+
+    /** A library for old and new versions has both files; the old one hurts nobody. */
+    private static boolean hasImports(Path file) {
+        return file.endsWith("spring.factories") && Files.exists(file.resolveSibling(
+                "spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports"));
+    }
 
     private static final Comparator<Finding> ORDER = Comparator.comparingInt(Finding::major)
             .thenComparing(Finding::when).thenComparing(finding -> slashes(finding.file()))

@@ -48,6 +48,9 @@ class WhatBreaksCodeTests {
             HttpSecurity http;\\nhttp.formLogin();                                             | 2 COMPILE lambda 写法
             HttpSecurity http;\\nhttp.cors();                                                  | 2 COMPILE lambda 写法
             boolean x(ResponseEntity<?> r) { return r.getHeaders().containsKey("ETag"); }      | 1 COMPILE containsHeader
+            assertEquals(200, response.getStatusCodeValue());                                  | 1 COMPILE getStatusCode().value()
+            headers.setContentType(MediaType.APPLICATION_JSON_UTF8);                           | 1 COMPILE 去掉 _UTF8
+            DaoAuthenticationProvider provider = new DaoAuthenticationProvider();              | 1 COMPILE 把 UserDetailsService 交给构造器
             @Data\\npublic class BookVO {                                                      | 2 SILENT JSON 的字段顺序可能变，在意就写 @JsonPropertyOrder
             """)
     void whatBreaks(String code, String expected) throws Exception {
@@ -56,6 +59,7 @@ class WhatBreaksCodeTests {
 
     @ParameterizedTest
     @ValueSource(strings = {
+            "class OidcWebSecurityConfigurerAdapter { }",
             "enum Problem { A(HttpStatus.NOT_FOUND); private final HttpStatus status; Problem(HttpStatus status) { } }",
             "class E extends ResponseEntityExceptionHandler { Problem problem(HttpStatus status, String why) { } }",
             "interface B extends CrudRepository<Book, Long>, PagingAndSortingRepository<Book, Long> { }",
@@ -105,6 +109,25 @@ class WhatBreaksCodeTests {
             """)
     void otherFiles(String name, String text, String expected) throws Exception {
         assertThat(found(name, text)).containsExactly(expected);
+    }
+
+    /** A library for Spring Boot 2 and 3 keeps both files. */
+    @Test
+    void bothWaysToRegisterAnAutoConfiguration() throws Exception {
+        String factories = "org.springframework.boot.autoconfigure.EnableAutoConfiguration=com.example.AuditConfiguration\n";
+        assertThat(found("spring.factories", factories)).containsExactly("1 START 挪进 AutoConfiguration.imports");
+        Files.createDirectory(project.resolve("spring"));
+        Files.writeString(project.resolve("spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports"),
+                "com.example.AuditConfiguration\n");
+        assertThat(found("spring.factories", factories)).isEmpty();
+    }
+
+    /** What the tool does not know: a project that keeps Jackson 2 compiles with it. */
+    @Test
+    void jackson2IsReportedAlsoWhereItStays() throws Exception {
+        Files.writeString(project.resolve("build.gradle"), "dependencies { api 'org.springframework.boot:spring-boot-jackson2' }\n");
+        assertThat(found("Shop.java", "import com.fasterxml.jackson.databind.ObjectMapper;\n"))
+                .containsExactly("1 COMPILE tools.jackson");
     }
 
     /** Redisson reads these keys itself, under this name on every version of Spring Boot. */
