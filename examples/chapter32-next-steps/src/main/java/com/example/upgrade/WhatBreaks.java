@@ -226,8 +226,8 @@ public final class WhatBreaks {
         for (Path file : files) {
             Path relative = project.relativize(file);
             String name = slashes(relative);
-            List<Rule> rules = hasImports(file) ? List.of() : RULES.stream().filter(
-                    rule -> rule.major() > now && rule.files().matcher(name).matches()).toList();
+            List<Rule> rules = RULES.stream().filter(rule -> rule.major() > now
+                    && rule.files().matcher(name).matches() && !hasImports(file)).toList();
             try {
                 List<Line> lines = rules.isEmpty() ? List.of() : lines(file, name);
                 String whole = lines.stream().map(Line::text)
