@@ -144,14 +144,15 @@ public final class ConstraintGaps {
 
     /** 照尖括号里的注解往里走；没有触发校验的（on 为 false），里面写了 @Valid 也不算。 */
     private void element(String place, AnnotatedType written, boolean cascaded, boolean on) {
-        if (!(written instanceof AnnotatedParameterizedType generic)) {
+        if (!(written instanceof AnnotatedParameterizedType generic)
+                || !isContainerOfOthers(written.getType())) {
             inside(place, written.getType(), cascaded, Set.of());
             return;
         }
         AnnotatedType[] arguments = generic.getAnnotatedActualTypeArguments();
         for (int i = 0; i < arguments.length; i++) {
             // 元素本身又是容器，外面的 @Valid 就走不进里面
-            boolean here = on && !(arguments[i] instanceof AnnotatedParameterizedType)
+            boolean here = on && !isContainerOfOthers(arguments[i].getType())
                     && (arguments[i].isAnnotationPresent(Valid.class)
                     || cascaded && i == arguments.length - 1);
             element(elementOf(place), arguments[i], here, on);
@@ -161,7 +162,7 @@ public final class ConstraintGaps {
     /** 一个类型：有约束却没有级联就记一处；容器逐个看类型参数，自己的类再往里走。 */
     private void inside(String place, Type type, boolean cascaded,
             Set<ContainerElementTypeDescriptor> elements) {
-        if (type instanceof ParameterizedType generic && isOwn((Class<?>) generic.getRawType())) {
+        if (type instanceof ParameterizedType generic && !isContainerOfOthers(type)) {
             inside(place, generic.getRawType(), cascaded, elements);
             for (Type argument : generic.getActualTypeArguments()) {
                 inside(place, argument, true, Set.of()); // 类型为 T 的字段看不见，只看它里面
@@ -175,7 +176,7 @@ public final class ConstraintGaps {
                         .filter(candidate -> candidate.getTypeArgumentIndex() == index).findFirst();
                 // 容器前面的 @Valid 只走进一层：元素本身是容器，就轮不到里面
                 boolean last = i == arguments.length - 1
-                        && !(arguments[i] instanceof ParameterizedType);
+                        && !isContainerOfOthers(arguments[i]);
                 inside(elementOf(place), arguments[i],
                         cascaded && last || element.map(e -> e.isCascaded()).orElse(false),
                         element.map(e -> e.getConstrainedContainerElementTypes()).orElse(Set.of()));
@@ -184,7 +185,7 @@ public final class ConstraintGaps {
                         && generic.getRawType() != Optional.class;
                 element.filter(e -> nullable && e.isCascaded()
                                 && e.getConstraintDescriptors().isEmpty()
-                                && arguments[index] instanceof Class<?> own && isOwn(own))
+                                && isOwn(ResolvableType.forType(arguments[index]).resolve()))
                         .ifPresent(e -> gaps.add(elementOf(place) + "可以是 null，没写 @NotNull"));
             }
         }
@@ -281,6 +282,12 @@ public final class ConstraintGaps {
 
     private boolean isOwn(Class<?> type) {
         return type != null && type.getName().startsWith(inPackage);
+    }
+
+    /** {@code List<X>} 这样的；自己的泛型类不算容器，当成普通的类。 */
+    private boolean isContainerOfOthers(Type type) {
+        return type instanceof ParameterizedType generic
+                && !isOwn((Class<?>) generic.getRawType());
     }
 
     private static boolean isContainer(Class<?> type) {

@@ -1,5 +1,6 @@
 package com.example.gaps;
 
+import java.util.List;
 import java.util.Map;
 
 import com.example.book.Recording;
@@ -66,6 +67,23 @@ class ConstraintGapsTests {
             client.get().uri("/neighbour?size=1").exchange().expectStatus().isEqualTo(500);
             client.post().uri("/entity").body(Map.of("isbn", ""))
                     .exchange().expectStatus().isOk();
+        }
+    }
+
+    @Test
+    @DisplayName("自己的泛型类装在列表里：两种写法都走进去")
+    void listsOfGenericClasses() {
+        try (var context = new SpringApplicationBuilder(GapsApplication.class)
+                .run("--server.port=0")) {
+            RestTestClient client = RestTestClient.bindToServer().baseUrl("http://localhost:"
+                    + context.getEnvironment().getProperty("local.server.port")).build();
+            List<?> noLabel = List.of(Map.of("loose", Map.of("isbn", "1")));
+            for (String uri : List.of("/fine-sack-list", "/fine-valid-sacks")) {
+                client.post().uri(uri).body(noLabel).exchange().expectStatus().isBadRequest();
+            }
+            client.post().uri("/fine-sacks").body(Map.of("fineList", noLabel,
+                            "fine", Map.of("label", "书", "loose", Map.of("isbn", "1"))))
+                    .exchange().expectStatus().isBadRequest();
         }
     }
 

@@ -64,7 +64,8 @@ class GapsApplication {
     }
 
     record Sacks(@NotNull @Valid Sack<Line, String> fine, Sack<String, String> closed,
-            Optional<@Valid Line> fineOptional, @JsonIgnore Line fineIgnored) {
+            Optional<@Valid Line> fineOptional, @JsonIgnore Line fineIgnored,
+            List<@NotNull @Valid Sack<Line, String>> fineList) {
     }
 
     /** 名字以 Valid 开头，Spring MVC 就当它是 @Validated。 */
@@ -113,6 +114,14 @@ class GapsApplication {
 
         @PostMapping("/fine-sacks")
         void fineSacks(@ValidBody @RequestBody Sacks sacks) {
+        }
+
+        @PostMapping("/fine-sack-list")
+        void fineSackList(@Valid @RequestBody List<Sack<Line, String>> sacks) {
+        }
+
+        @PostMapping("/fine-valid-sacks")
+        void fineValidSacks(@RequestBody List<@NotNull @Valid Sack<Line, String>> sacks) {
         }
 
         @PostMapping("/fine-optional")
