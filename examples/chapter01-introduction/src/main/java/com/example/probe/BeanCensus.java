@@ -50,7 +50,11 @@ public final class BeanCensus {
 
     private static String jarOf(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
-        String path = source.getLocation().getPath();
+        if (source == null) {
+            return "JDK";
+        }
+        // 打成一个 jar 之后，位置写成 app.jar/!BOOT-INF/lib/spring-web-7.0.0.jar!/
+        String path = source.getLocation().getPath().replaceFirst("!/$", "");
         return path.endsWith(".jar")
                 ? path.replaceAll(".*/", "").replaceAll("-\\d[\\w.-]*\\.jar$", "")
                 : "你写的类";

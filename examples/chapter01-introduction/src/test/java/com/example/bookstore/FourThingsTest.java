@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,47 @@ class FourThingsTest {
                 .collect(Collectors.joining("\n"));
         assertThat(census).contains("   3  你写的类", "spring-boot-webmvc", "spring-boot-tomcat");
         Recording.check("bean-census.txt", census);
+    }
+
+    @Test
+    @DisplayName("清点 Bean 的工具拷进别的项目：打成一个 jar，数出来也一样；JDK 的类也认得")
+    void theCensusInsideAJar() throws IOException {
+        MavenProject project = MavenProject.copy("chapter01-introduction/target/boot", "boot-census");
+        Path sources = project.folder().resolve("src/main/java/com/example/probe");
+        Files.createDirectories(sources);
+        Files.copy(Recording.module().resolve("src/main/java/com/example/probe/BeanCensus.java"),
+                sources.resolve("BeanCensus.java"));
+        // 用代码注册一个 Bean，它的类来自 JDK。
+        Files.writeString(sources.resolve("AddsClock.java"), """
+                package com.example.probe;
+
+                import java.time.Clock;
+
+                import org.springframework.context.ApplicationContextInitializer;
+                import org.springframework.context.support.GenericApplicationContext;
+
+                public class AddsClock implements ApplicationContextInitializer<GenericApplicationContext> {
+
+                    @Override
+                    public void initialize(GenericApplicationContext context) {
+                        context.registerBean("clock", Clock.class, Clock::systemUTC);
+                    }
+                }
+                """);
+        Path factories = project.folder().resolve("src/main/resources/META-INF/spring.factories");
+        Files.createDirectories(factories.getParent());
+        Files.writeString(factories,
+                "org.springframework.context.ApplicationContextInitializer=com.example.probe.AddsClock\n");
+        ConsoleRun build = project.maven("en", "-q", "package");
+        assertThat(build.exitCode()).as(build.output()).isZero();
+        ConsoleRun run = ConsoleRun.run(MavenProject.javaCommand("zh",
+                "-Dloader.main=com.example.probe.BeanCensus", "-cp", "target/boot-bookstore-1.0.0.jar",
+                "org.springframework.boot.loader.launch.PropertiesLauncher", "--server.port=0",
+                "--spring.main.banner-mode=off"), project.folder(), null, Map.of());
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        List<String> census = new ArrayList<>(List.of("   1  JDK"));
+        census.addAll(Files.readAllLines(Recording.module().resolve("output/bean-census.txt")));
+        assertThat(run.output().lines().filter(line -> line.matches(" *\\d+  [^ ].*")).toList()).isEqualTo(census);
     }
 
     @Test
