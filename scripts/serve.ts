@@ -43,7 +43,9 @@ function answer(options: ServeOptions, request: IncomingMessage, response: Serve
   const folder = resolve(options.folder);
   if (!isDecodable(url.split('?')[0] ?? '')) {
     response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });
-    createReadStream(join(folder, '404.html')).pipe(response);
+    createReadStream(join(folder, '404.html'))
+      .on('error', () => response.end())
+      .pipe(response);
   } else if (!url.startsWith(options.baseUrl)) {
     response.writeHead(302, { location: options.baseUrl }).end();
   } else {

@@ -43,7 +43,7 @@ export interface Page {
 }
 
 /** Folders that hold pages. */
-const pageFolders = ['docs', 'appendix'];
+export const pageFolders = ['docs', 'appendix'];
 
 /** Line of a node in its file, counted from 1. */
 export function lineOf(node: Nodes): number {

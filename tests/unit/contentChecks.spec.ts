@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import {
   checkExercises,
+  checkExtensions,
   checkModules,
   checkUnfilledExamples,
 } from '../../scripts/content/checks/chapters';
@@ -473,6 +474,13 @@ test('checkModules reports a page without module, a module without page, an unli
     expect.stringContaining('没有示例模块 examples/chapter10-exception-handling'),
     expect.stringContaining('没有示例模块 examples/chapter77-extra'),
     expect.stringContaining('没有页面 docs/chapters/chapter09-validation.mdx'),
+  ]);
+});
+
+test('checkExtensions reports a page that no check would see', () => {
+  write('docs/chapters/chapter33-extra.md', '# x\n');
+  expect(checkExtensions(root).map(formatProblem)).toEqual([
+    'docs/chapters/chapter33-extra.md 改名为 .mdx：检查只看 .mdx 的页面',
   ]);
 });
 

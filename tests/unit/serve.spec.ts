@@ -20,6 +20,15 @@ test('a taken port leads to a later one, or to one line when no other is allowed
   }
 });
 
+test('a path that cannot be decoded is not found, and not the end, in a folder without 404.html', async () => {
+  const { address, close } = await serve({ ...site, port: 4800, furtherPorts: 50 });
+  try {
+    for (const _ of [1, 2]) expect((await fetch(`${address}%zz`)).status).toBe(404);
+  } finally {
+    close();
+  }
+});
+
 test('a port is an integer a machine has', () => {
   expect(parsePort('4000')).toBe(4000);
   for (const text of ['0', '65536', '3.5', 'x', '', '-1']) {

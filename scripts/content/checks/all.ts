@@ -2,7 +2,7 @@
 import type { Page } from '../pages';
 import type { Problem } from '../problem';
 import { checkChanges, checkTold } from './changes';
-import { checkExercises, checkModules, checkUnfilledExamples } from './chapters';
+import { checkExercises, checkExtensions, checkModules, checkUnfilledExamples } from './chapters';
 import { checkCodeWidth, checkHandwritten, checkIncludes, checkUnused } from './code';
 import { checkProvenEntries } from './entries';
 import {
@@ -62,5 +62,6 @@ export const bookChecks: Readonly<
   'every region and recorded file is printed': checkUnused,
   'pages are of the second edition': checkEditions,
   'the list of changes is well written': checkChanges,
+  'pages end in .mdx': (_, root) => checkExtensions(root),
   'no example is left unfilled': (_, root) => checkUnfilledExamples(root),
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chapters } from '../../../src/book/chapters';
 import { exampleChapters, exercisesOf, listFiles } from '../../examples/modules';
 import { newChapterMarker } from '../../examples/newChapterMarker';
-import { attributeOf, lineOf, walk, type Page } from '../pages';
+import { attributeOf, lineOf, pageFolders, walk, type Page } from '../pages';
 import type { Problem } from '../problem';
 
 /** Every chapter page is in the list of chapters and has a module, every module has a page. */
@@ -70,6 +70,19 @@ export function checkExercises(page: Page, root: string): Problem[] {
     return problems;
   });
   return [...missing, ...wrong];
+}
+
+/** Pages that the site would publish and no check would see. */
+export function checkExtensions(root: string): Problem[] {
+  return pageFolders.flatMap((folder) =>
+    listFiles(join(root, folder))
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => ({
+        path: `${folder}/${file}`,
+        line: 0,
+        message: '改名为 .mdx：检查只看 .mdx 的页面',
+      })),
+  );
 }
 
 /** Files of the examples that `chapter:new` made and nobody filled. */
