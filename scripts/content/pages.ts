@@ -82,7 +82,9 @@ function readHeading(node: Heading): PageHeading {
 
 /** The source with its front matter blanked out, so that line numbers stay those of the file. */
 function withoutFrontMatter(source: string): string {
-  return source.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, (block) => block.replace(/[^\n]/g, ''));
+  return source.replace(/^---[ \t]*\r?\n(?:[^]*?\n)?---[ \t]*\r?(?:\n|$)/, (block) =>
+    block.replace(/[^\n]/g, ''),
+  );
 }
 
 /** Id of the chapter that a page is; undefined for the intro and the appendix. */
@@ -115,7 +117,7 @@ function parseMdx(source: string, parse: (text: string) => Root): Root {
 }
 
 async function parseFrontMatter(path: string, source: string): Promise<Record<string, unknown>> {
-  if (/^---\r?\n/.test(source) && withoutFrontMatter(source) === source) {
+  if (/^---[ \t]*\r?\n/.test(source) && withoutFrontMatter(source) === source) {
     throw new PageError('front matter 没有结束：在它的末尾单独写一行 ---', 1);
   }
   try {

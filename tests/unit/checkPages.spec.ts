@@ -65,6 +65,18 @@ for (const [what, text, said] of unreadable) {
   });
 }
 
+test('front matter may be empty, end with the page, and have spaces behind its lines', async ({}, testInfo) => {
+  const texts = [
+    '---\n---\n',
+    '---\ntitle: 甲\n---',
+    '--- \r\ntitle: 甲\r\n---\t\r\n\r\n一段。\r\n',
+  ];
+  for (const [i, text] of texts.entries()) {
+    const found = await findings(bookIn(`${testInfo.outputDir}/${i}`, { [chapter]: text }), []);
+    expect(found.join('\n'), text).not.toMatch(/YAML|没有结束|title: /);
+  }
+});
+
 test('a byte order mark is no text', async ({}, testInfo) => {
   const texts = [files[chapter] ?? '', `\ufeff${files[chapter] ?? ''}`];
   const [without, with_] = await Promise.all(

@@ -376,6 +376,12 @@ const faults: Readonly<Record<string, Fault>> = {
     to: '![图](./图%20一.png)',
     says: ['图片 ./图%20一.png 不存在：放进 static/img/chapter08-restful-api，写成 /img/…'],
   },
+  'image whose address cannot be decoded': {
+    check: 'checkImages',
+    from: '任务。',
+    to: '![图](/img/100%.png) ![图](data:image/png;base64,AAAA) <img src={图} alt="图" />',
+    says: ['图片 /img/100%.png 不存在'],
+  },
   'text that is not UTF-8': {
     check: 'checkUnfinished',
     from: '任务。',

@@ -163,12 +163,15 @@ function imagesOf({ tree, elements }: Page): { url: string; alt: string; line: n
   return [...markdown, ...jsx];
 }
 
-/** Whether a picture is in the repository; an expression in JSX is not looked into. */
+/** Whether a picture is in the repository; an expression in JSX and other schemes are not looked into. */
 function isThere(url: string, path: string, root: string): boolean {
-  const file = decodeURI(url.replace(/[?#].*$/, ''));
-  return (
-    url === '' || existsSync(join(root, file.startsWith('/') ? 'static' : dirname(path), file))
-  );
+  if (url === '' || /^(?:\w+:|@site\/)/.test(url)) return true;
+  const folder = join(root, url.startsWith('/') ? 'static' : dirname(path));
+  try {
+    return existsSync(join(folder, decodeURI(url.replace(/[?#].*$/, ''))));
+  } catch {
+    return false;
+  }
 }
 
 /** Images of this repository, with alternative text. */
