@@ -7,6 +7,11 @@ NGINX_PID=${NGINX_PID:-/run/nginx.pid}
 RESTART=${RESTART:-systemctl restart bookstore@}
 WAIT=${WAIT:-60}
 
+stop() {
+    echo "$1" >&2
+    exit 1
+}
+
 # 等一个命令成功，最多 $WAIT 秒。
 wait_for() {
     deadline=$(($(date +%s) + WAIT))
@@ -19,9 +24,15 @@ wait_for() {
     done
 }
 
+# 工作进程的进程号。
+workers() {
+    if [ -s "$NGINX_PID" ] && pgrep -P "$(cat "$NGINX_PID")"; then return 0; fi
+    stop "Nginx 没有在运行：看 $NGINX_PID"
+}
+
 # 换一份配置；等旧的工作进程做完手上的请求退出，之后才没有人再用旧配置。
 reload() {
-    old=$(pgrep -P "$(cat "$NGINX_PID")")
+    old=$(workers)
     $NGINX_COMMAND -s reload
     wait_for gone $old
 }
@@ -45,11 +56,19 @@ another_serves() {
     return 1
 }
 
+# 动手之前先看：没有别人在跑它，端口都在列表里，Nginx 认得现在的配置。
+exec 9< "$0"
+flock -n 9 || stop "另一次重启还没有结束"
+[ $# -gt 0 ] || stop "写成 rolling-restart.sh 8081 8082"
 for port; do
-    if ! another_serves "$port"; then
-        echo "没有摘下 $port：没有别的一台在接客，先让另一台就绪" >&2
-        exit 1
-    fi
+    server="server 127.0.0.1:$port max_fails=0"
+    grep -qxF -e "$server;" -e "$server down;" "$SERVERS" || stop "$SERVERS 里没有 $server;"
+done
+workers > /dev/null
+$NGINX_COMMAND -t -q
+
+for port; do
+    another_serves "$port" || stop "没有摘下 $port：没有别的一台在接客，先让另一台就绪"
     server="server 127.0.0.1:$port max_fails=0"
     sed -i "s/^$server;/$server down;/" "$SERVERS"
     reload

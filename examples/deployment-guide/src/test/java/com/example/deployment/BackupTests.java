@@ -8,8 +8,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -62,8 +65,61 @@ class BackupTests {
         ConsoleRun backup = run("backup.sh", "no_such_database", folder.toString());
         assertThat(backup.exitCode()).isNotZero();
         try (var files = Files.list(folder)) {
-            assertThat(files.filter(file -> file.toString().endsWith(".dump"))).isEmpty();
+            assertThat(files).isEmpty();
         }
+    }
+
+    @Test
+    @DisplayName("演练的表名写错：失败退出，不说行数，临时的库也不留")
+    void drillOfNoTable() throws IOException {
+        String file = run("backup.sh", database.name(), folder.toString()).output().strip();
+        ConsoleRun drill = run("restore-drill.sh", withPrograms(), file, "no_such_table");
+        assertThat(drill.exitCode()).as(drill.output()).isEqualTo(1);
+        assertThat(drill.output()).contains("no_such_table").doesNotContain("行");
+        assertThatTheDrillsDatabaseIsGone();
+    }
+
+    @Test
+    @DisplayName("演练到一半被要求结束：临时的库也删掉")
+    void drillTerminated() throws IOException {
+        Map<String, String> environment = withPrograms();
+        // 恢复的命令换成一个叫脚本结束的。
+        program("pg_restore", "kill -TERM $PPID");
+        ConsoleRun drill = run("restore-drill.sh", environment, "any.dump", "book");
+        assertThat(drill.exitCode()).as(drill.output()).isEqualTo(1);
+        assertThatTheDrillsDatabaseIsGone();
+    }
+
+    /** 脚本用的环境：建库的命令记下建了哪个，再真的去建。 */
+    private Map<String, String> withPrograms() throws IOException {
+        String path = System.getenv("PATH");
+        program("createdb", "echo \"$1\" > '" + folder + "/drill'\nPATH='" + path + "' exec createdb \"$@\"");
+        Map<String, String> environment = new HashMap<>(Database.clientEnvironment());
+        environment.put("PATH", folder.resolve("bin") + ":" + path);
+        return environment;
+    }
+
+    private void program(String name, String body) throws IOException {
+        Path file = Files.createDirectories(folder.resolve("bin")).resolve(name);
+        Files.writeString(file, "#!/bin/sh\n" + body + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+
+    private void assertThatTheDrillsDatabaseIsGone() throws IOException {
+        String name = Files.readString(folder.resolve("drill")).strip();
+        assertThat(name).startsWith("restore_drill_");
+        ConsoleRun connected = ConsoleRun.run(List.of("psql", "--no-psqlrc", "-c", "select 1", name), folder, null,
+                Database.clientEnvironment());
+        assertThat(connected.output()).contains("\"" + name + "\" does not exist");
+    }
+
+    @Test
+    @DisplayName("少写一个参数：一句话说怎么写")
+    void missingArgument() {
+        assertThat(run("backup.sh", "bookstore").output()).endsWith("写成 backup.sh 库名 文件夹\n");
+        assertThat(run("restore-drill.sh", "a.dump").output()).endsWith("写成 restore-drill.sh 文件 表名\n");
+        assertThat(run("activate.sh").output()).endsWith("写成 activate.sh 2.0.0\n");
+        assertThat(run("activate.sh").exitCode()).isNotZero();
     }
 
     @Test
@@ -72,11 +128,13 @@ class BackupTests {
         Path own = aged(database.name() + "-20200101-030000.dump", 30);
         Path ofAnotherDatabase = aged(database.name() + "-archive-20200101-030000.dump", 30);
         Path byHand = aged(database.name() + "-before-upgrade.dump", 30);
+        Path moved = aged(Files.createDirectory(folder.resolve("keep")).getFileName()
+                + "/" + database.name() + "-20200101-030000.dump", 30);
         Path recent = aged(database.name() + "-20200102-030000.dump", 10);
         ConsoleRun backup = run("backup.sh", database.name(), folder.toString());
         assertThat(backup.exitCode()).as(backup.output()).isZero();
         assertThat(own).doesNotExist();
-        assertThat(List.of(ofAnotherDatabase, byHand, recent)).allSatisfy(file -> assertThat(file).exists());
+        assertThat(List.of(ofAnotherDatabase, byHand, moved, recent)).allSatisfy(file -> assertThat(file).exists());
     }
 
     /** 一个最后修改在若干天以前的文件。 */
@@ -112,8 +170,12 @@ class BackupTests {
     }
 
     private ConsoleRun run(String script, String... arguments) {
-        List<String> command = new java.util.ArrayList<>(List.of(Server.DEPLOY.resolve(script).toString()));
+        return run(script, Database.clientEnvironment(), arguments);
+    }
+
+    private ConsoleRun run(String script, Map<String, String> environment, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(Server.DEPLOY.resolve(script).toString()));
         command.addAll(List.of(arguments));
-        return ConsoleRun.run(command, folder, null, Database.clientEnvironment());
+        return ConsoleRun.run(command, folder, null, environment);
     }
 }

@@ -323,6 +323,59 @@ class NginxTests {
     }
 
     @Test
+    @DisplayName("端口写错、没有写、配置通不过、同时跑了两次、Nginx 没有运行：脚本一台也不动，失败退出")
+    void rollingChecksFirst() throws IOException {
+        try (Nginx nginx = new Nginx(PORTS).start()) {
+            Path servers = nginx.prefix().resolve("bookstore-servers.conf");
+            String before = Files.readString(servers);
+            String first = String.valueOf(PORTS[0]);
+            Map<String, String> environment = new HashMap<>(nginx.scriptEnvironment());
+            Path restarted = folder.resolve("restarted");
+            environment.put("RESTART", "touch " + restarted + " ");
+
+            assertThat(refused(nginx, environment, first, "1")).contains("里没有 server 127.0.0.1:1 max_fails=0;");
+            assertThat(refused(nginx, environment)).isEqualTo("写成 rolling-restart.sh 8081 8082\n");
+
+            Files.writeString(servers, before.replace(PORTS[0] + " max_fails=0", first));
+            assertThat(refused(nginx, environment, first)).contains("里没有 server 127.0.0.1:" + first);
+            Files.writeString(servers, before);
+
+            nginx.replace("bookstore.conf", "keepalive 32;", "keepalive 32");
+            assertThat(refused(nginx, environment, first)).contains("bookstore.conf");
+            nginx.replace("bookstore.conf", "keepalive 32", "keepalive 32;");
+
+            // 重启的命令换成再跑一遍这个脚本：第一遍还没有结束。
+            environment.put("RESTART", Server.DEPLOY.resolve("rolling-restart.sh") + " ");
+            ConsoleRun twice = rollingRestart(nginx, environment, first);
+            assertThat(Nginx.withoutNotices(twice.output())).isEqualTo(first + " 已摘下\n另一次重启还没有结束\n");
+            Files.writeString(servers, before);
+
+            nginx.stop();
+            environment.put("RESTART", "touch " + restarted + " ");
+            assertThat(refused(nginx, environment, first)).startsWith("Nginx 没有在运行");
+            assertThat(restarted).doesNotExist();
+            assertThat(folder.toFile().list()).isEmpty();
+            assertThat(Files.readString(servers)).isEqualTo(before);
+        }
+    }
+
+    private static ConsoleRun rollingRestart(Nginx nginx, Map<String, String> environment, String... ports) {
+        List<String> command = new ArrayList<>(List.of(Server.DEPLOY.resolve("rolling-restart.sh").toString()));
+        command.addAll(List.of(ports));
+        return ConsoleRun.run(command, nginx.prefix(), null, environment);
+    }
+
+    /** 脚本拒绝时说的话；列表一个字也没有动。 */
+    private static String refused(Nginx nginx, Map<String, String> environment, String... ports) throws IOException {
+        Path servers = nginx.prefix().resolve("bookstore-servers.conf");
+        String before = Files.readString(servers);
+        ConsoleRun run = rollingRestart(nginx, environment, ports);
+        assertThat(run.exitCode()).as(run.output()).isEqualTo(1);
+        assertThat(Files.readString(servers)).isEqualTo(before);
+        return run.output();
+    }
+
+    @Test
     @DisplayName("新版本起不来：脚本停在第一台，失败退出，另一台照常接客")
     void failedRestart() {
         int dead = RunningProgram.freePort();
