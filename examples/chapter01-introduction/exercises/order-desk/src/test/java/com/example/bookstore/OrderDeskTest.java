@@ -41,4 +41,11 @@ class OrderDeskTest {
         buyAt("21:00:00");
         assertThat(sent).containsExactly("《活着》明天发货");
     }
+
+    @Test
+    @DisplayName("通知和时钟是从构造器要的")
+    void byConstructor() {
+        assertThat(OrderDesk.class.getDeclaredConstructors()).anySatisfy(constructor ->
+                assertThat(constructor.getParameterTypes()).contains(Notifier.class, Clock.class));
+    }
 }
