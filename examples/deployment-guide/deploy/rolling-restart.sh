@@ -62,7 +62,8 @@ flock -n 9 || stop "另一次重启还没有结束"
 [ $# -gt 0 ] || stop "写成 rolling-restart.sh 8081 8082"
 for port; do
     server="server 127.0.0.1:$port max_fails=0"
-    grep -qxF -e "$server;" -e "$server down;" "$SERVERS" || stop "$SERVERS 里没有 $server;"
+    grep -qxF -e "$server;" -e "$server down;" "$SERVERS" ||
+        stop "$SERVERS 里没有 $server;"
 done
 workers > /dev/null
 $NGINX_COMMAND -t -q
