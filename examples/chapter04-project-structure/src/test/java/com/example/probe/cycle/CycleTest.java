@@ -141,6 +141,19 @@ class CycleTest {
     static class Lazily {
     }
 
+    record FinalOrders(FinalInventory inventory) {
+    }
+
+    static class FinalInventory {
+        FinalInventory(@Lazy FinalOrders orders) {
+        }
+    }
+
+    @Configuration
+    @Import({ FinalOrders.class, FinalInventory.class })
+    static class Finally {
+    }
+
     static class ImpatientOrders {
         ImpatientOrders(ImpatientInventory inventory) {
         }
@@ -219,6 +232,13 @@ class CycleTest {
             assertThat(injected.inventory()).isSameAs(context.getBean(LazyInventory.class));
         }
         assertThat(failure(output, Impatiently.class)).contains("form a cycle", "ImpatientOrders", "ImpatientInventory");
+    }
+
+    @Test
+    @DisplayName("@Lazy 要生成子类：record 和 final 类代理不了，启动失败")
+    void lazyCannotProxyAFinalClass() {
+        assertThat(catchThrowable(() -> start(Finally.class).close()))
+                .hasStackTraceContaining("Cannot subclass final class");
     }
 
     // region event
