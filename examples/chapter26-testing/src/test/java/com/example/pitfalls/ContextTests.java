@@ -174,6 +174,8 @@ class ContextTests {
         assertThat(ContextReport.starts()).hasSize(2);
         assertThat(ContextReport.starts().getLast().why())
                 .contains("换了 @SpringBootTest 的 webEnvironment", "多了 属性 server.port=0");
+        assertThat(Suites.run(Contexts.WithMvc.class).failures()).isEmpty();
+        assertThat(ContextReport.starts().getLast().why()).contains("@AutoConfigureMockMvc 之类的注解");
     }
 
     @Test

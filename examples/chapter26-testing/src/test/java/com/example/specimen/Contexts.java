@@ -10,6 +10,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -32,6 +33,16 @@ public final class Contexts {
     @SpringBootTest(classes = BookstoreApplication.class, properties = {"group=web",
         "spring.datasource.url=jdbc:h2:mem:${random.uuid}"})
     public static class WithoutServer {
+
+        @Test
+        void starts() {
+        }
+    }
+
+    @SpringBootTest(classes = BookstoreApplication.class, properties = {"group=web",
+        "spring.datasource.url=jdbc:h2:mem:${random.uuid}"})
+    @AutoConfigureMockMvc
+    public static class WithMvc {
 
         @Test
         void starts() {
