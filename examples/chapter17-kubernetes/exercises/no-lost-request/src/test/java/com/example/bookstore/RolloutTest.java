@@ -39,6 +39,8 @@ class RolloutTest {
     private final AtomicInteger answered = new AtomicInteger();
     private final List<String> lost = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
+    /** Later than this, at the latest after {@link #PROPAGATION}, a pod that was removed gets no request. */
+    private volatile long removal = PROPAGATION.toMillis() - 50;
 
     private final Endpoints endpoints = new Endpoints() {
 
@@ -49,7 +51,7 @@ class RolloutTest {
 
         @Override
         public void remove(Pod pod) {
-            network.schedule(() -> seen.remove((ServerPod) pod), PROPAGATION.toMillis() - 50, TimeUnit.MILLISECONDS);
+            network.schedule(() -> seen.remove((ServerPod) pod), removal, TimeUnit.MILLISECONDS);
         }
 
         @Override
@@ -177,6 +179,16 @@ class RolloutTest {
         awaitMore(20);
         assertThat(lost).as("丢了的请求").isEmpty();
         assertThat(started).containsExactly(fresh);
+    }
+
+    /** The Service may forget the old pod at once, and learn of the new one late. */
+    @Test
+    void removalMayBeQuick() throws Exception {
+        ServerPod old = running();
+        removal = 0;
+        Rollout.replace(old, new ServerPod(Duration.ZERO), endpoints, Duration.ofSeconds(30));
+        awaitMore(20);
+        assertThat(lost).as("丢了的请求").isEmpty();
     }
 
     @Test
