@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,13 +77,19 @@ class DeadlockTests {
         String json = Files.readString(sickVirtual.file("threads.json"));
         assertThat(json).contains("transfer-1").contains("transfer-2").contains("StockTransfer.move");
 
-        // One that runs is there without its name, below the platform thread that carries it.
+        // One that runs is there without its name, below the platform thread that carries it; JDK 21 leaves out its stack.
         try (Patient running = Patient.start(Running.class, List.of("-Xmx64m", Patient.SHORT_LIVED,
                 "-Xbootclasspath/a:" + Recording.module().resolve("target/test-classes")))) {
             running.await("正在算");
             String print = running.ask("Thread.print");
-            assertThat(print).containsPattern("Mounted virtual thread #\\d+\\R(\\tat .*\\R)*\\tat com\\.example\\.bookstore\\.DeadlockTests\\$Running\\.burn")
-                    .doesNotContain("\"burner\"");
+            assertThat(print).doesNotContain("\"burner\"");
+            if (Runtime.version().feature() == 21) {
+                assertThat(print).containsPattern("Carrying virtual thread #\\d+").doesNotContain("Running.burn");
+            }
+            else {
+                assertThat(print).containsPattern("Mounted virtual thread #\\d+\\R(\\tat .*\\R)*"
+                        + "\\tat com\\.example\\.bookstore\\.DeadlockTests\\$Running\\.burn");
+            }
         }
     }
 
@@ -136,7 +143,8 @@ class DeadlockTests {
     void cpuIsIdle() {
         double before = cpu(sick);
         sick.await("这一秒里一次调拨也没有").await("这一秒里一次调拨也没有");
-        assertThat(cpu(sick)).isEqualTo(before);
+        // A thread that computes would have used a whole second.
+        assertThat(cpu(sick)).isCloseTo(before, within(50.0));
         assertThat(sick.output()).doesNotContainIgnoringCase("error").doesNotContainIgnoringCase("exception");
     }
 
