@@ -50,6 +50,8 @@ if [[ ! "$dir" =~ ^[A-Za-z0-9/._-]+$ ]] || [ ! -O "/proc/$pid" ] || [ ! "/proc/$
   fi
 fi
 
+[ "$there" = "$dir" ] || trap 'rmdir "$inside$there" 2> /dev/null' EXIT # 取空了才删得掉
+
 # 取回 JVM 写的一个文件；没有写成就说出来：jcmd 自己的退出码照样是 0
 fetch() {
   [ "$there" = "$dir" ] || mv "$inside$there/$1" "$dir/" 2> /dev/null
@@ -81,6 +83,7 @@ ask() {
 ask version.txt VM.version
 if [ -s "$dir/errors.txt" ]; then
   cat "$dir/version.txt" >&2
+  rm -f "$dir/version.txt" "$dir/errors.txt" # 同一个目录还能再试
   die "jcmd 连不上 $pid"
 fi
 # 名字像口令的参数，值不留
@@ -116,7 +119,6 @@ if [ "$heap" = yes ]; then
 fi
 # endregion collect
 [ "$heap" = no ] || grep -q 'file created' "$dir/heap-dump.txt" || echo "heap.hprof：不完整，见 heap-dump.txt" >> "$dir/errors.txt"
-[ "$there" = "$dir" ] || rmdir "$inside$there" 2> /dev/null
 
 # 最后一次取到的线程转储；只取到第一次，就没有两次可比
 last=/dev/null

@@ -14,9 +14,11 @@ if [ -e "$site" ]; then cp "$site" "$home/site.before"; fi
 sed -e "s|HOME_FOLDER|$home|" -e "s|LISTEN|${LISTEN:-80}|" \
     "$(dirname "$0")/bookstore.conf" >"$site"
 if ! ${NGINX_TEST:-nginx -t -q}; then
-    mv "$home/site.before" "$site" 2>/dev/null || rm "$site"
+    if [ -e "$home/site.before" ]; then cp "$home/site.before" "$site"
+    else rm "$site"; fi
     echo "nginx 不接受这份配置，没有换" >&2; exit 1
 fi
+rm -f "$home/site.before"
 # HUP 让 nginx 重新读配置，它自己不停
 kill -HUP "$(cat "${NGINX_PID:-/run/nginx.pid}")"
 echo "nginx 的配置：$site"

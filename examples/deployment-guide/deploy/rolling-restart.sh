@@ -74,7 +74,7 @@ for port; do
     sed -i "s/^$server;/$server down;/" "$SERVERS"
     reload
     echo "$port 已摘下"
-    $RESTART$port
+    $RESTART$port 9<&- # 它留下的进程不能拿着锁
     wait_for ready "$port"
     sed -i "s/^$server down;/$server;/" "$SERVERS"
     reload

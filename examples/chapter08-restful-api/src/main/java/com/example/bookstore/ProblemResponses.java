@@ -39,7 +39,7 @@ class ProblemResponses implements OperationCustomizer {
         if (has(method, RequestHeader.class)) {
             add(operation, Map.of("412", "If-Match 不是当前版本"));
         }
-        if (has(method, Parameter.class)) { // 写明必填的请求头
+        if (needsHeader(method)) {
             add(operation, Map.of("428", "缺少 If-Match"));
         }
         describeProblems(operation);
@@ -58,6 +58,14 @@ class ProblemResponses implements OperationCustomizer {
             Class<? extends Annotation> annotation) {
         return Arrays.stream(method.getMethodParameters())
                 .anyMatch(parameter -> parameter.hasParameterAnnotation(annotation));
+    }
+
+    /** 控制器里写成可以不带，好自己回答 428；文档里写明了必填。 */
+    private static boolean needsHeader(HandlerMethod method) {
+        return Arrays.stream(method.getMethodParameters())
+                .filter(parameter -> parameter.hasParameterAnnotation(RequestHeader.class))
+                .map(parameter -> parameter.getParameterAnnotation(Parameter.class))
+                .anyMatch(documented -> documented != null && documented.required());
     }
 
     private static void add(Operation operation, Map<String, String> responses) {

@@ -7,7 +7,9 @@ import java.io.PrintStream;
 import java.io.Reader;
 import java.io.StringReader;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -155,9 +157,8 @@ public final class ThreeProcesses implements AutoCloseable {
                     chosen.add(new ServerSocket(Integer.parseInt(port)));
                 }
                 catch (BindException ex) {
-                    boolean denied = ex.getMessage() != null && ex.getMessage().contains("Permission denied");
                     throw new IllegalArgumentException(
-                            name + " 的端口 " + port + (denied ? " 没有权限用" : " 已经有程序在用"), ex);
+                            name + " 的端口 " + port + (answers(port) ? " 已经有程序在用" : " 用不了：被占着，或者没有权限"), ex);
                 }
                 values.put(name + ".port", String.valueOf(chosen.getLast().getLocalPort()));
             }
@@ -166,6 +167,16 @@ public final class ThreeProcesses implements AutoCloseable {
             for (ServerSocket socket : chosen) {
                 socket.close();
             }
+        }
+    }
+
+    /** What the system says of a port that cannot be had is in the reader's language; who answers there is not. */
+    private static boolean answers(String port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port))) {
+            return socket.isConnected();
+        }
+        catch (IOException ex) {
+            return false;
         }
     }
 

@@ -238,6 +238,7 @@ class FirstAidTests {
             ConsoleRun run = aid(Map.of(), String.valueOf(patient.pid()), patient.file("aid").toString());
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.output()).contains("jcmd 连不上");
+            assertThat(patient.file("aid").resolve("version.txt")).as("the folder may be used again").doesNotExist();
         }
     }
 
@@ -332,7 +333,10 @@ class FirstAidTests {
     void aProcessThatIsNoJvmIsLeftAlone() {
         try (RunningProgram other = RunningProgram.start(List.of("bash", "-c", "echo up; exec sleep 200"), Recording.module(), Map.of())) {
             other.await("up");
-            assertThat(aid(Map.of(), String.valueOf(other.pid())).output()).contains("不是 JVM");
+            ConsoleRun run = aid(Map.of(), String.valueOf(other.pid()));
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.output()).contains("不是 JVM");
+            assertThat(ProcessHandle.of(other.pid())).hasValueSatisfying(process -> assertThat(process.isAlive()).isTrue());
         }
     }
 

@@ -34,7 +34,8 @@ public final class MetricsLint {
     private static final Set<String> ODD_UNITS = Set.of("ms", "millis", "milliseconds", "micros", "nanos",
             "microseconds", "nanoseconds", "minutes", "hours", "kb", "mb", "gb", "kilobytes", "megabytes", "percent");
     /** 不是应用自己的指标：名字改不了，没有样本时值本来就是 NaN，Kafka 的 node_id 像编号而不是。 */
-    private static final List<String> FOREIGN = List.of("jvm_", "process_", "system_", "kafka_");
+    private static final List<String> FOREIGN = List.of("jvm_", "process_cpu_",
+            "process_files_", "process_start_", "process_uptime_", "system_cpu_", "system_load_", "kafka_");
     // region ids
     private static final Pattern ID = Pattern.compile(
             // UUID，大小写都算；没有横线的也算，traceId 就是

@@ -121,7 +121,17 @@ class MetricsLintTests {
                 kafka_consumer_node_request_total{node_id="node-2147483647"} 1.0
                 # TYPE system_cpu_usage gauge
                 system_cpu_usage NaN
+                # TYPE process_uptime_ms gauge
+                process_uptime_ms NaN
+                # TYPE jvm_buffers_mb gauge
+                jvm_buffers_mb NaN
                 """, 100)).isEmpty();
+        assertThat(MetricsLint.check("""
+                # TYPE process_orders_ms gauge
+                process_orders_ms 1
+                # TYPE system_orders gauge
+                system_orders NaN
+                """, 100)).hasSize(2);
     }
 
     /** Tabs, spaces before a line, and line ends of Windows are allowed; a counter of OpenMetrics has no _total in TYPE. */

@@ -143,8 +143,8 @@ public final class DeadLetters {
         }
         catch (Exception ex) {
             // 队列不存在时，RabbitMQ 的原话在里面一层
-            Throwable said = ex.getCause();
-            fail(1, "没有做完：" + (said == null ? ex : said.getMessage()));
+            Throwable said = ex.getCause() == null ? ex : ex.getCause();
+            fail(1, "没有做完：" + (said.getMessage() == null ? said : said.getMessage()));
         }
     }
     // endregion main

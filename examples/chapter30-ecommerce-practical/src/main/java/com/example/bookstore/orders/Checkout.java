@@ -110,7 +110,10 @@ public class Checkout {
 
     /** 用这个编号下成的订单；还没有提交的不算，不像编号的下不成。 */
     public Optional<Long> placed(String customer, String key) {
-        return !NewOrder.isKey(key) ? Optional.empty() : jdbc.sql("select id from orders where customer = ? and request_key = ?")
+        if (!NewOrder.isKey(key)) {
+            return Optional.empty();
+        }
+        return jdbc.sql("select id from orders where customer = ? and request_key = ?")
                 .params(customer, key).query(Long.class).optional();
     }
 

@@ -28,7 +28,7 @@ class WalletTest {
 
     @BeforeEach
     void start() {
-        // In this mode H2 also knows "on conflict do nothing", which the chapter uses.
+        // In this mode H2 also knows "on conflict do nothing", though not with columns as the chapter writes it.
         database = JdbcConnectionPool.create("jdbc:h2:mem:" + System.nanoTime() + ";MODE=PostgreSQL;DB_CLOSE_DELAY=-1",
                 "sa", "");
         database.setMaxConnections(20);

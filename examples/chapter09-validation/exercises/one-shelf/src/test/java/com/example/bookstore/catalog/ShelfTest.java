@@ -10,6 +10,7 @@ import java.util.concurrent.Future;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -47,6 +48,7 @@ class ShelfTest {
     }
 
     @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     @DisplayName("四个线程同时上架同样的书，每一本只有一个成功；一共三十万本")
     void concurrent() throws Exception {
         String[] isbns = new String[300_000];
