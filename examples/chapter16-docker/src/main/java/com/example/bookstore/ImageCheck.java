@@ -30,8 +30,11 @@ public final class ImageCheck {
     // 名字说的是秘密在哪里、有多长，不是秘密自己
     private static final Pattern ABOUT =
             Pattern.compile("(?i)(FILE|PATH|DIR|URI|URL|NAME|TTL|LENGTH)$");
+    // 不看名字：值是地址，里面写着用户与密码
+    private static final Pattern PASSWORD_IN_URL = Pattern.compile(
+            "(?i)\\b([A-Z0-9_.-]+)=[\"']?[a-z][a-z0-9+.:-]*://[^/:@\\s]+:[^/@$`\\s]+@");
     // endregion secret
-    private static final Pattern JSON_STRING = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern JSON_STRING = Pattern.compile("\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"");
     private static final Pattern JSON_ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|(.))");
     private static final Set<String> SHELLS = Set.of("sh", "bash", "ash", "dash", "ksh", "zsh");
     // 到这里为止还没有 shell 的，就不是 shell 形式；后两个把信号发给整个进程组，Java 收得到
@@ -123,8 +126,9 @@ public final class ImageCheck {
     // endregion findings
 
     private static Stream<String> secrets(String text) {
-        return SECRET.matcher(text).results().map(match -> match.group(1))
-                .filter(name -> !ABOUT.matcher(name).find());
+        return Stream.concat(SECRET.matcher(text).results().map(match -> match.group(1))
+                .filter(name -> !ABOUT.matcher(name).find()),
+                PASSWORD_IN_URL.matcher(text).results().map(match -> match.group(1)));
     }
 
     /** 最底下有内容的一层，是基础镜像的。 */
@@ -162,7 +166,7 @@ public final class ImageCheck {
     /** 一句 shell 里的一步一步，引号、括号里的不算。 */
     private static Stream<String> steps(String script) {
         String plain = script
-                .replaceAll("(?s)\\\\.|'[^']*'|\"(?:\\\\.|[^\"\\\\])*\"|\\$\\([^()]*\\)|\\$\\{[^{}]*}|`[^`]*`", "_")
+                .replaceAll("(?s)\\\\.|'[^']*'|\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"|\\$\\([^()]*\\)|\\$\\{[^{}]*}|`[^`]*`", "_")
                 .replaceAll("\\d*[<>]&[\\d-]*|&>", ">_ ");
         return Stream.of(plain.split("&&|\\|\\||[;\\n]")).map(String::strip).filter(step -> !step.isEmpty());
     }

@@ -35,6 +35,18 @@ class ImageCheckTests {
                 new Layer(0, "/bin/sh -c rm -rf /var/lib/apt/lists/*"))).isEmpty();
     }
 
+    /** A long instruction, with and without escapes: the patterns do not go deeper with each character. */
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "\\\"", "x\\n", "\\\\"})
+    void longInstruction(String piece) {
+        String text = piece.repeat(20_000 / piece.length());
+        assertThat(ImageCheck.strings('"' + text + '"')).singleElement()
+                .satisfies(string -> assertThat(string).hasSizeGreaterThanOrEqualTo(10_000));
+        assertThat(findings("bookstore", JAVA, List.of(), SMALL,
+                new Layer(2_000_000, "RUN /bin/sh -c echo \"" + text + "\" && chown -R bookstore /app # buildkit")))
+                .singleElement().asString().startsWith("chown 或 chmod 又写了一份文件，2 MB");
+    }
+
     @Test
     void noHealthcheck() {
         assertThat(ImageCheck.findings(new Facts("10001", JAVA, false, List.of(), List.of(SMALL))))
@@ -77,7 +89,7 @@ class ImageCheckTests {
     @ParameterizedTest
     @ValueSource(strings = {"DB_PASSWORD=1234", "spring.datasource.password=1234", "GITHUB_TOKEN=ghp_x",
             "APIKEY=x", "AWS_SECRET_ACCESS_KEY=x", "DB_PASS=x", "MYSQL_PWD=x", "openai.api-key=x", "dbPassword=true-love",
-            "NPM_TOKEN=no.1"})
+            "NPM_TOKEN=no.1", "SECRET_URL=https://user:pw@host", "MONGO_URI=mongodb://li:abc@db/shop"})
     void secretInEnvironment(String variable) {
         String name = variable.substring(0, variable.indexOf('='));
         assertThat(findings("bookstore", JAVA, List.of(variable), SMALL)).containsExactly("环境变量里有秘密：" + name);
@@ -87,7 +99,8 @@ class ImageCheckTests {
     @ValueSource(strings = {"DB_PASSWORD=/run/secrets/db", "DB_PASSWORD=", "LANG=C.UTF-8", "PASSWORD_FILE=db.txt",
             "PRIVATE_KEY_PATH=store.key", "PASSWORD_DIR=secrets", "TOKENIZERS_PARALLELISM=false", "ALLOW_EMPTY_PASSWORD=yes",
             "MYSQL_RANDOM_ROOT_PASSWORD='true'", "TOKEN_URI=https://id.example.com/token", "SECRET_NAME=db", "PASSWORD_LENGTH=12",
-            "password-file=db.txt", "passwordFile=db.txt", "BYPASS=1", "PWD=app", "PASSENGER_APP_ENV=production", "PATH=/opt/java/openjdk/bin"})
+            "SECRET_URL=https://user@host/a:b",
+            "DB_URL=postgres://li:$OTHER@db/shop", "password-file=db.txt", "passwordFile=db.txt", "BYPASS=1", "PWD=app", "PASSENGER_APP_ENV=production", "PATH=/opt/java/openjdk/bin"})
     void noSecret(String variable) {
         assertThat(findings("bookstore", JAVA, List.of(variable), SMALL)).isEmpty();
     }
