@@ -53,6 +53,9 @@ class DockerfileTest {
     /** A name that FROM may use, and what it stands for. */
     private static final Pattern ARGUMENT = Pattern.compile("(?i)ARG\\s+(\\w+)=[\"']?([^\"'\\s]+)[\"']?");
 
+    /** {@code $NAME}, {@code ${NAME}} or {@code ${NAME:-otherwise}}, anywhere in a word. */
+    private static final Pattern REFERENCE = Pattern.compile("\\$(?:(\\w+)|\\{(\\w+)(?::-([^}]*))?})");
+
     /** eclipse-temurin:25 without more is a JDK. */
     private static final String RUNTIME = "(?i).*(jre|distroless/java|openjdk-\\d+-runtime).*";
 
@@ -63,29 +66,43 @@ class DockerfileTest {
             "FROM eclipse-temurin:25-jdk, false", "FROM openjdk:25, false", "FROM maven:3-eclipse-temurin-25, false",
             "FROM eclipse-temurin:25 AS java;FROM java, false",
             "FROM eclipse-temurin:25-jre AS java;FROM java AS last, true", "FROM ubi9/openjdk-25-runtime, true",
-            "ARG BASE=eclipse-temurin:25-jre;FROM ${BASE}, true", "ARG JRE=eclipse-temurin:25-jdk;FROM $JRE, false"})
+            "ARG BASE=eclipse-temurin:25-jre;FROM ${BASE}, true", "ARG JRE=eclipse-temurin:25-jdk;FROM $JRE, false",
+            "ARG TAG=25-jre;FROM eclipse-temurin:${TAG}, true", "ARG JRE_TAG=25-jdk;FROM eclipse-temurin:$JRE_TAG, false",
+            "ARG TAG=25-jre;ARG BASE=eclipse-temurin:$TAG;FROM $BASE AS last, true", "FROM eclipse-temurin:${JRE:-25-jdk}, false",
+            "FROM eclipse-temurin:${TAG:-25-jre}, true", "ARG JRE;FROM eclipse-temurin:$JRE, false",
+            "ARG TAG=25-jre;FROM maven:3 AS build;ARG TAG=25;FROM eclipse-temurin:$TAG, true"})
     void grading(String dockerfile, boolean runtime) {
         assertThat(base(List.of(dockerfile.split(";"))).matches(RUNTIME)).isEqualTo(runtime);
     }
 
     /** The image that the last stage begins with; a stage may begin with another one's name. */
     private static String base(List<String> lines) {
+        Map<String, String> arguments = new HashMap<>();
         Map<String, String> stages = new HashMap<>();
         String base = "";
         for (String line : lines) {
             Matcher argument = ARGUMENT.matcher(line);
-            if (argument.matches()) {
-                stages.put("$" + argument.group(1), argument.group(2));
-                stages.put("${" + argument.group(1) + "}", argument.group(2));
+            // FROM knows only what stands before the first FROM.
+            if (base.isEmpty() && argument.matches()) {
+                arguments.put(argument.group(1), resolved(argument.group(2), arguments));
             }
             if (line.toUpperCase().startsWith("FROM ")) {
                 List<String> words = Stream.of(line.split("\\s+")).skip(1)
                         .filter(word -> !word.startsWith("--")).toList();
-                base = stages.getOrDefault(words.getFirst(), words.getFirst());
+                String image = resolved(words.getFirst(), arguments);
+                base = stages.getOrDefault(image, image);
                 stages.put(words.getLast(), base);
             }
         }
         return base;
+    }
+
+    private static String resolved(String word, Map<String, String> arguments) {
+        return REFERENCE.matcher(word).replaceAll(reference -> {
+            String name = reference.group(1) != null ? reference.group(1) : reference.group(2);
+            String otherwise = reference.group(3) != null ? reference.group(3) : "";
+            return Matcher.quoteReplacement(arguments.getOrDefault(name, otherwise));
+        });
     }
 
     @Test
