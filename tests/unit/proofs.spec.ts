@@ -257,6 +257,17 @@ test.describe('a run', () => {
       reason: `${chapter} 在 JDK 21 上通过；证明要在 JDK 25 上写`,
     });
   });
+
+  test('on another JDK may skip what that JDK cannot do, where CI=true as well', () => {
+    report(`${passing}<testcase name="c" classname="a.BookTest"><skipped/></testcase>`);
+    const file = `examples/${chapter}/target/surefire-reports/TEST-a.BookTest.xml`;
+    write(file, readFileSync(join(root, file), 'utf8').replace('25.0.3', '21.0.9'));
+    write(`examples/${chapter}/output/new.txt`, 'of the test that was skipped');
+    expect(proveRun(run({ skipped: 1 }), true, root)).toEqual({
+      kind: 'withheld',
+      reason: `${chapter} 在 JDK 21 上通过，跳过了 1 个；证明要在 JDK 25 上写`,
+    });
+  });
 });
 
 /** A proof of a module as its files stand. */
