@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -65,15 +66,33 @@ public final class ManifestCheck {
         Map<String, String> texts = new LinkedHashMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(path -> path.toString().matches(".*\\.(ya?ml|json)"))
-                    .filter(path -> !path.getFileName().toString().toLowerCase().startsWith("kustomization"))
+                    .filter(path -> !path.getFileName().toString().toLowerCase(Locale.ROOT)
+                            .startsWith("kustomization"))
                     .filter(Files::isRegularFile).sorted().toList()) {
-                texts.put(file + "：", text(file));
+                String text = text(file);
+                if (!isData(file, text)) {
+                    texts.put(file + "：", text);
+                }
             }
         }
         if (texts.values().stream().noneMatch(text -> text.contains("kind"))) {
             throw new IOException(folder + " 里没有清单：要 .yaml、.yml 或 .json 文件，里面有 kind");
         }
         return texts;
+    }
+
+    /** A file of JSON that is no manifest: no object, or one without a kind. */
+    private static boolean isData(Path file, String text) {
+        if (!file.toString().endsWith(".json")) {
+            return false;
+        }
+        try {
+            return !(new Yaml(new SafeConstructor(options())).load(text) instanceof Map<?, ?> object
+                    && object.containsKey("kind"));
+        }
+        catch (YAMLException ex) {
+            return !text.contains("\"kind\"");
+        }
     }
 
     /** PowerShell 5 writes UTF-16 when the output of a command goes to a file. */

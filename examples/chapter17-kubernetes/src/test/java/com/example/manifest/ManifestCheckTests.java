@@ -306,6 +306,23 @@ class ManifestCheckTests {
         }
     }
 
+    /** Data beside the manifests hides no finding, and is no manifest itself; a manifest that is spoilt is said. */
+    @Test
+    void data() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("manifests-")) {
+            folder.write("data.json", "[{\"a\": 1, \"kind\": \"b\"}]");
+            folder.write("package.json", "{\"name\": \"shop\", \"title\": {\"kind\": {\"a\": []}}}");
+            folder.write("word.json", "\"kind\"");
+            folder.write("comment.json", "{ // not even JSON\n \"a\": [1,\n}");
+            assertThat(run(folder, "")).satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
+                    .extracting(ConsoleRun::output).asString().contains("里没有清单");
+            folder.write("service.yaml", "kind: Service\nspec: {selector: {app: a}}\n");
+            assertThat(run(folder, "").output()).startsWith("Service/：selector 选不中").contains("发现 1 处");
+            folder.write("service.json", "{\"kind\": \"Service\", \"kind\": \"Service\"}");
+            assertThat(run(folder, "").output()).contains("service.json：YAML 读不懂，同一个键写了两次", "发现 1 处");
+        }
+    }
+
     private static ConsoleRun run(ProgramFolder folder, String place) {
         return ConsoleRun.java(ManifestCheck.class, folder.path().resolve(place).toString());
     }
