@@ -159,6 +159,10 @@ public final class WhatBreaks {
             rule(4, When.COMPILE, JAVA, "springframework\\.boot\\.autoconfigure\\.(?!" + STAYED + ")",
                     "多半在 boot.模块名.autoconfigure，让 IDE 重新导入"),
             rule(4, When.COMPILE, JAVA, "springframework\\.boot\\.(" + MOVED + ")", "换了包，让 IDE 重新导入"),
+            rule(4, When.COMPILE, JAVA, "springframework\\.boot\\.web\\.server\\.\\*", "换了包，让 IDE 重新导入")
+                    .in("\\bErrorPage(Registrar|Registry)?\\b"),
+            rule(4, When.COMPILE, JAVA, "springframework\\.boot\\.web\\.servlet\\.\\*", "换了包，让 IDE 重新导入")
+                    .in("\\b(MultipartConfigFactory|ServletComponentScan)\\b"),
             rule(4, When.COMPILE, JAVA, "boot\\.actuate\\.health\\.", "boot.health.contributor"),
             rule(4, When.COMPILE, JAVA, "boot\\.web\\.client\\.(RestTemplateBuilder|\\*)",
                     "boot.restclient，加 spring-boot-starter-restclient"),
@@ -168,7 +172,11 @@ public final class WhatBreaks {
                     "JacksonComponent、JacksonMixin").in("\\bJson(Component|Mixin)\\b"),
             rule(4, When.COMPILE, JAVA, "hibernate\\.annotations\\.(Where\\b|\\*)", "@SQLRestriction").in("\\bWhere\\b"),
             rule(4, When.COMPILE, JAVA, "\\.(and|csrf|cors|httpBasic|formLogin|logout|headers|sessionManagement"
-                            + "|exceptionHandling|oauth2(Login|Client|ResourceServer))\\(\\)|\\.authorizeRequests\\(",
+                            + "|exceptionHandling|oauth2(Login|Client|ResourceServer)|saml2(Login|Logout|Metadata)"
+                            + "|authorizeHttpRequests|requestCache|requiresChannel|securityContext|securityMatchers"
+                            + "|servletApi|portMapper|jee|x509)\\(\\)|\\.authorizeRequests\\("
+                            // 规则里面也有这两个，还在：.requestMatchers(…).anonymous()
+                            + "|\\bhttp(Security)?\\.(anonymous|rememberMe)\\(\\)",
                     "lambda 写法").in("HttpSecurity\\b"),
             rule(4, When.COMPILE, JAVA, "\\bheaders\\.containsKey\\(", "containsHeader").in("\\bHttpHeaders headers\\b"),
             rule(4, When.COMPILE, JAVA, "\\bgetHeaders\\(\\)\\.containsKey\\(", "containsHeader")

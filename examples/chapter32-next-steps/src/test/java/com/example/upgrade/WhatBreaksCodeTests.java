@@ -32,6 +32,9 @@ class WhatBreaksCodeTests {
             import org.springframework.boot.test.mock.mockito.*;                               | 1 COMPILE @MockitoBean、@MockitoSpyBean
             import org.springframework.boot.test.web.client.*;                                 | 1 COMPILE 加 @AutoConfigureTestRestTemplate
             import org.springframework.boot.web.client.*;                                      | 1 COMPILE boot.restclient，加 spring-boot-starter-restclient
+            import org.springframework.boot.web.server.*;\\nErrorPage page;                    | 1 COMPILE 换了包，让 IDE 重新导入
+            import org.springframework.boot.web.servlet.*;\\n@ServletComponentScan             | 1 COMPILE 换了包，让 IDE 重新导入
+            import org.springframework.boot.web.servlet.*;\\nnew MultipartConfigFactory()      | 1 COMPILE 换了包，让 IDE 重新导入
             import org.hibernate.annotations.*;\\n@Where(clause = "sold = 0")                  | 1 COMPILE @SQLRestriction
             import org.springframework.boot.jackson.*;\\n@JsonComponent                        | 1 COMPILE JacksonComponent、JacksonMixin
             import org.springframework.boot.context.properties.*;\\n@ConstructorBinding        | 1 COMPILE 删掉，或换成 .bind 包里的
@@ -47,6 +50,9 @@ class WhatBreaksCodeTests {
             import org.hibernate.annotations.TypeDef;\\n@TypeDef(name = "json")                | 2 COMPILE @Convert 或 @JdbcTypeCode
             HttpSecurity http;\\nhttp.formLogin();                                             | 2 COMPILE lambda 写法
             HttpSecurity http;\\nhttp.cors();                                                  | 2 COMPILE lambda 写法
+            HttpSecurity http;\\nhttp.authorizeHttpRequests().anyRequest();                    | 2 COMPILE lambda 写法
+            HttpSecurity http;\\nhttp.anonymous().disable();                                   | 2 COMPILE lambda 写法
+            HttpSecurity http;\\nhttp\\n .saml2Metadata();                                     | 3 COMPILE lambda 写法
             boolean x(ResponseEntity<?> r) { return r.getHeaders().containsKey("ETag"); }      | 1 COMPILE containsHeader
             assertEquals(200, response.getStatusCodeValue());                                  | 1 COMPILE getStatusCode().value()
             headers.setContentType(MediaType.APPLICATION_JSON_UTF8);                           | 1 COMPILE 去掉 _UTF8
@@ -71,6 +77,9 @@ class WhatBreaksCodeTests {
             "import org.hibernate.annotations.*;\n@Immutable class A { }",
             "import org.springframework.boot.test.autoconfigure.json.JsonTest;",
             "import org.springframework.boot.web.servlet.FilterRegistrationBean;",
+            "import org.springframework.boot.web.server.*;\nclass A { MimeMappings types; }",
+            "import org.springframework.boot.web.servlet.*;\nclass A { FilterRegistrationBean<?> filter; }",
+            "HttpSecurity http;\nhttp.authorizeHttpRequests(all -> all.requestMatchers(\"/a\").anonymous().anyRequest().rememberMe());",
             "import org.springframework.boot.actuate.endpoint.annotation.Endpoint;",
             "String gone = \"WebSecurityConfigurerAdapter 已经没有了，见 javax.persistence.Id\";",
             "String page = \"\"\"\n    import javax.persistence.Id;\n    .antMatchers(\"/\")\n    \"\"\";",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -268,12 +269,38 @@ class WhatBreaksTests {
         assertThat(members(Station.boot41().libraries())).isNotEmpty().doesNotContainAnyElementsOf(gone);
     }
 
-    private static Set<String> members(List<Path> libraries) throws Exception {
+    /** The methods without a parameter that HttpSecurity had on 3.5 and has no more on 4.1: each is found, and no other. */
+    @Test
+    void whatHttpSecurityLost() throws Exception {
+        Set<String> before = ofHttpSecurity(Station.boot35().libraries());
+        Set<String> after = ofHttpSecurity(Station.boot41().libraries());
+        Set<String> gone = new TreeSet<>(before);
+        gone.removeAll(after);
+        assertThat(gone).contains("authorizeHttpRequests", "anonymous", "x509").doesNotContain("build", "getObject");
+        assertThat(after).isNotEmpty();
+        WhatBreaks.Rule lambda = WhatBreaks.RULES.stream().filter(rule -> rule.cure().equals("lambda 写法")).findAny().orElseThrow();
+        assertThat(before).filteredOn(name -> lambda.pattern().matcher("http." + name + "();").find())
+                .containsExactlyInAnyOrderElementsOf(gone);
+    }
+
+    private static Set<String> ofHttpSecurity(List<Path> libraries) throws Exception {
+        try (URLClassLoader loader = loader(libraries)) {
+            return Stream.of(loader.loadClass("org.springframework.security.config.annotation.web.builders.HttpSecurity")
+                    .getMethods()).filter(method -> method.getParameterCount() == 0).map(Method::getName)
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    private static URLClassLoader loader(List<Path> libraries) throws IOException {
         List<URL> urls = new ArrayList<>();
         for (Path library : libraries) {
             urls.add(library.toUri().toURL());
         }
-        try (URLClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+        return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+    }
+
+    private static Set<String> members(List<Path> libraries) throws Exception {
+        try (URLClassLoader loader = loader(libraries)) {
             Set<String> members = new TreeSet<>();
             Stream.of(loader.loadClass("org.springframework.http.ResponseEntity").getMethods())
                     .forEach(method -> members.add(method.getName()));
