@@ -89,6 +89,8 @@ class MavenErrorsTest {
                 .map(line -> line.replace(home, "/home/reader")
                         // Versions of Maven's own plugins and the list of phases differ between Mavens.
                         .replaceAll("(-maven-plugin|maven-[a-z]+-plugin):[\\d.]+", "$1")
+                        // Maven 3.9 says it in two clauses.
+                        .replaceAll("The following artifacts could not be resolved: \\S+ \\(absent\\): ", "")
                         .replaceAll("Available lifecycle phases are: .*", "Available lifecycle phases are: …"))
                 .collect(Collectors.joining("\n")));
     }
