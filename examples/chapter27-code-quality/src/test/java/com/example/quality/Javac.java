@@ -35,8 +35,9 @@ final class Javac {
             command.addAll(OPENED);
             String path = System.getProperty("java.class.path");
             command.addAll(List.of("-J-Duser.language=en", "-J-XX:TieredStopAtLevel=1", "-XDcompilePolicy=simple",
-                    "--should-stop=ifError=FLOW", "-proc:none", "-d", folder.resolve("classes").toString(), "-cp", path,
-                    "-processorpath", path, "-Xplugin:ErrorProne " + String.join(" ", options), file.toString()));
+                    "-XDaddTypeAnnotationsToSymbol=true", "--should-stop=ifError=FLOW", "-proc:none",
+                    "-d", folder.resolve("classes").toString(), "-cp", path, "-processorpath", path,
+                    "-Xplugin:ErrorProne " + String.join(" ", options), file.toString()));
             others.forEach(other -> command.add(other.toString()));
             return ConsoleRun.run(command, Recording.module(), null, Map.of()).output().lines()
                     .filter(line -> line.contains(".java:")).map(line -> line.replaceFirst("^.*/", "")).toList();
