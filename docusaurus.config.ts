@@ -17,6 +17,7 @@ import practices from './src/book/entries/practices';
 import stamp from './src/book/entries/stamp';
 import claims from './src/book/entries/claims';
 import changes from './src/book/entries/changes';
+import sections from './src/article/build/sections';
 
 const environment = readEnvironmentOrExit();
 const repositoryUrl = `https://github.com/${environment.repository.owner}/${environment.repository.name}`;
@@ -56,6 +57,7 @@ const appendixOptions: DocsOptions = {
     [practices, { root: __dirname }],
     ...sharedDocsOptions.beforeDefaultRemarkPlugins,
   ],
+  rehypePlugins: [[sections, { pages: ['faq.mdx'] }]],
   sidebarPath: './sidebarsAppendix.ts',
 };
 

@@ -44,7 +44,11 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    for (const path of [`${longest}#summary`, '/appendix/faq#port-in-use']) {
+    for (const path of [
+      `${longest}#summary`,
+      '/appendix/faq#port-in-use',
+      '/appendix/faq#kustomize-no-file',
+    ]) {
       await open(page, path);
       const place = page.locator(`[id="${path.split('#')[1]}"]`);
       const top = (): Promise<number> =>
@@ -56,6 +60,47 @@ for (const [width, height] of [
     await expect.poll(async () => (await drawn(page)).at(-1)).toBe(true);
   });
 }
+
+const errorIndex = '/appendix/faq';
+
+test('of the error index only the entries near the screen are laid out, and the rest as it comes', async ({
+  page,
+}) => {
+  await open(page, errorIndex);
+  const entries = page.locator('.markdown h3 + *');
+  const laidOut = (): Promise<number> =>
+    entries.evaluateAll(
+      (all) => all.filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length,
+    );
+  const number = await entries.count();
+  expect(number).toBeGreaterThan(100);
+  expect(await laidOut()).toBeLessThan(number / 10);
+  // A listing hangs out of the text's column, and the section around it cuts nothing off.
+  const cut = await page
+    .locator('.markdown h3')
+    .first()
+    .evaluate((heading) => {
+      const section = heading.parentElement?.getBoundingClientRect();
+      const listing = heading.parentElement?.querySelector('[data-kind]')?.getBoundingClientRect();
+      return section && listing && (listing.left < section.left || listing.right > section.right);
+    });
+  expect(cut).toBe(false);
+  const last = entries.last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  await page.emulateMedia({ media: 'print' });
+  expect(await laidOut()).toBe(number);
+});
+
+test('the table of contents of the error index names the topics, not three hundred messages', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, errorIndex);
+  const topics = await page.locator('.markdown h2').allTextContents();
+  const contents = page.locator('.theme-doc-toc-desktop a.table-of-contents__link');
+  await expect(contents).toHaveCount(topics.length);
+});
 
 test('all are printed', async ({ page }) => {
   await open(page, longest);

@@ -24,10 +24,12 @@ export function preloadTarget(link: HTMLAnchorElement): void {
 
 /** Prefetches what the text's links lead to as they come into view; returns the stop. */
 export function prefetchVisible(text: Element): () => void {
-  const links = [...text.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(innerTarget);
-  return whenVisible(links, (link) =>
-    inBrowser(({ docusaurus }) => void docusaurus.prefetch(decodeURI(link.pathname))),
-  );
+  // Which of them lead to a page is looked at one by one as they come: the error index has more than a thousand.
+  const links = text.querySelectorAll<HTMLAnchorElement>('a[href^="/"]:not([target])');
+  return whenVisible([...links], (link) => {
+    if (innerTarget(link) === undefined) return;
+    inBrowser(({ docusaurus }) => void docusaurus.prefetch(decodeURI(link.pathname)));
+  });
 }
 
 /**
