@@ -56,8 +56,13 @@ function errorText(line: string): string | undefined {
  * Finds each module's outcome and first error in a build's log (`mvn -B -fae`).
  *
  * @param output everything Maven printed
+ * @param known modules by the name that the summary prints, as far as known: where several are built at once, the lines
+ *   that tell it stand in any order
  */
-export function readBuildLog(output: string): ModuleResult[] {
+export function readBuildLog(
+  output: string,
+  known: ReadonlyMap<string, string> = new Map(),
+): ModuleResult[] {
   const firstErrors = new Map<string, string>();
   /** Module by the name that the summary prints. */
   const names = new Map<string, string>();
@@ -85,7 +90,7 @@ export function readBuildLog(output: string): ModuleResult[] {
     });
   }
   return summaries.map(({ name, ...result }) => {
-    const module = names.get(name) ?? name;
+    const module = known.get(name) ?? names.get(name) ?? name;
     const firstError = result.outcome === 'failure' ? firstErrors.get(module) : undefined;
     return { module, ...result, ...(firstError !== undefined && { firstError }) };
   });

@@ -6,7 +6,7 @@ import { Failure } from './failure';
 import { readInputs } from './inputs';
 import { findJdk, preferredJdk } from './jdk';
 import { maven } from './maven';
-import { repositoryRoot } from './modules';
+import { pomNames, repositoryRoot } from './modules';
 import { ensurePrograms } from './programs';
 import { measureProof, proofDifferences, writeProof } from './proofs';
 import { readTestRun, removeReports } from './reports';
@@ -26,11 +26,16 @@ export interface ModuleRun extends ModuleResult {
  * Builds and tests modules; a failing one does not keep the others from running.
  *
  * @param record writes the recorded files instead of comparing with them
+ * @param jobs how many run at once; those that serve the others come first all the same
  * @throws Failure if Maven did not get as far as building a module
  */
 export async function runModules(
   modules: readonly string[],
-  { record = false, root = repositoryRoot }: { record?: boolean; root?: string } = {},
+  {
+    record = false,
+    root = repositoryRoot,
+    jobs = 1,
+  }: { record?: boolean; root?: string; jobs?: number } = {},
 ): Promise<ModuleRun[]> {
   const { home, feature } = findJdk();
   console.log(`用 JDK ${feature}（${home}）运行 ${modules.length} 个模块`);
@@ -42,11 +47,14 @@ export async function runModules(
     [
       ...['-B', '-fae', '-f', 'examples', 'verify', '-pl', modules.join(','), '-am'],
       ...(record ? ['-Dbook.record=true'] : []),
+      ...(jobs > 1 ? ['-T', String(jobs)] : []),
     ],
     root,
     true,
   );
-  const results = new Map(readBuildLog(output).map((result) => [result.module, result]));
+  const results = new Map(
+    readBuildLog(output, pomNames(modules, root)).map((result) => [result.module, result]),
+  );
   if (modules.every((module) => !results.has(module))) {
     throw new Failure('examples/ 连一个模块也没能开始构建，Maven 的输出见上');
   }

@@ -89,6 +89,17 @@ export function moduleNamed(typed: string, root: string = repositoryRoot): strin
   throw new Failure(`examples/ 里没有 ${typed}，已有：${known.join('、') || '（空）'}`);
 }
 
+/** Modules by the name that their POMs give them, which is what Maven's summary prints. */
+export function pomNames(modules: readonly string[], root: string = repositoryRoot): Map<string, string> {
+  return new Map(
+    modules.flatMap((module) => {
+      const pom = readFileSync(join(root, 'examples', module, 'pom.xml'), 'utf8');
+      const name = /<name>([^<]+)</.exec(pom)?.[1]?.trim();
+      return name === undefined ? [] : [[name, module] as const];
+    }),
+  );
+}
+
 /** The Java release that the examples compile for, as `examples/pom.xml` sets it. */
 export function javaRelease(root: string = repositoryRoot): string {
   const pom = join(root, 'examples/pom.xml');

@@ -1,5 +1,5 @@
 /**
- * `npm run examples [-- --all | --since <commit> | chapter13 …]`: runs the modules whose proofs do not hold (all; those
+ * `npm run examples [-- --all | --since <commit> | chapter13 …] [--jobs 2]`: runs the modules whose proofs do not hold (all; those
  * proven since a commit too; those named), and writes what the runs prove. Where `CI=true` nothing is written: there a
  * run that proves something else than what is committed fails.
  */
@@ -38,12 +38,13 @@ function refreshVersions(isCi: boolean): string[] {
 
 void runScript(async () => {
   const isCi = process.env.CI === 'true';
-  const choices = choose(readRequest(process.argv.slice(2)), proofStates());
+  const request = readRequest(process.argv.slice(2));
+  const choices = choose(request, proofStates());
   for (const { state, run, reason } of choices) {
     console.log(`${run ? '运行' : '信任'} ${state.module}：${reason}`);
   }
   const chosen = choices.filter(({ run }) => run).map(({ state }) => state.module);
-  const runs = chosen.length > 0 ? await runModules(chosen) : [];
+  const runs = chosen.length > 0 ? await runModules(chosen, { jobs: request.jobs }) : [];
   if (runs.length > 0) console.log(`\n${formatRuns(runs)}\n`);
   const problems = [...prove(runs, isCi), ...refreshVersions(isCi)];
   if (runs.some(({ outcome }) => outcome !== 'success')) {

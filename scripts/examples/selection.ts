@@ -14,10 +14,12 @@ export interface Request {
   readonly since?: string;
   /** These modules and no other. */
   readonly modules: readonly string[];
+  /** How many modules run at once. */
+  readonly jobs: number;
 }
 
 /**
- * Reads the arguments: `--all`, `--since <commit>`, or names of modules such as `chapter13`.
+ * Reads the arguments: `--all`, `--since <commit>`, or names of modules such as `chapter13`; `--jobs 2` with each.
  *
  * @throws Failure for an unknown module or option
  */
@@ -26,19 +28,25 @@ export function readRequest(args: readonly string[], root: string = repositoryRo
   const modules: string[] = [];
   let all = false;
   let since: string | undefined;
+  let jobs = 1;
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     if (arg === '--all') all = true;
     else if (arg === '--since') {
       since = rest.shift();
       if (since === undefined) throw new Failure('--since 后面要有一个提交，例如 --since origin/main');
+    } else if (arg === '--jobs') {
+      jobs = Number(rest.shift());
+      if (!Number.isInteger(jobs) || jobs < 1) {
+        throw new Failure('--jobs 后面要有一个正整数：同时运行几个模块，例如 --jobs 2');
+      }
     } else if (arg.startsWith('-')) {
-      throw new Failure(`不认识的参数 ${arg}，可用的有 --all、--since <提交>、模块名`);
+      throw new Failure(`不认识的参数 ${arg}，可用的有 --all、--since <提交>、--jobs <几个>、模块名`);
     } else modules.push(moduleNamed(arg, root));
   }
   if (modules.length > 0 && (all || since !== undefined)) {
     throw new Failure('模块名不能与 --all、--since 同时写');
   }
-  return { all, modules, ...(since !== undefined && { since }) };
+  return { all, modules, jobs, ...(since !== undefined && { since }) };
 }
 
 /** Modules whose committed proofs differ from those of a commit. */

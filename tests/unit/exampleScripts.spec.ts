@@ -204,6 +204,23 @@ test('the canary names per module what broke first', () => {
   );
 });
 
+test('of modules built at once each keeps its own outcome', () => {
+  const log = `[INFO] -----< com.example:chapter03-first-app >-----
+[INFO] -----< com.example:chapter08-restful-api >-----
+[INFO] Building 第 8 章 RESTful API 1.0.0 [3/3]
+[INFO] Building 第 3 章 第一个应用 1.0.0 [2/3]
+[INFO] 第 3 章 第一个应用 ............................. SUCCESS [  2.1 s]
+[INFO] 第 8 章 RESTful API ............................ FAILURE [  3.0 s]`;
+  const names = new Map([
+    ['第 3 章 第一个应用', 'chapter03-first-app'],
+    ['第 8 章 RESTful API', chapter],
+  ]);
+  expect(readBuildLog(log, names)).toEqual([
+    { module: 'chapter03-first-app', outcome: 'success', seconds: 2.1 },
+    { module: chapter, outcome: 'failure', seconds: 3 },
+  ]);
+});
+
 test('the canary names the dependencies that no repository has, not the code', () => {
   const build = (said: string): string => `[INFO] -----< com.example:faq >-----
 [INFO] Building 附录 报错索引 1.0.0

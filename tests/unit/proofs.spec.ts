@@ -399,6 +399,9 @@ test.describe('what is run', () => {
   test('is refused in one line when it is not understood', () => {
     expect(() => choices('chapter99')).toThrow(/^examples\/ 里没有 chapter99，已有：support、/);
     expect(() => choices('--fast')).toThrow('不认识的参数 --fast');
+    expect(() => choices('--jobs')).toThrow('--jobs 后面要有一个正整数');
+    expect(() => choices('--jobs', '0.5')).toThrow('--jobs 后面要有一个正整数');
+    expect(readRequest(['--all', '--jobs', '2'], root)).toMatchObject({ all: true, jobs: 2 });
     expect(() => choices('--since')).toThrow('--since 后面要有一个提交');
     expect(() => choices('--all', 'chapter08')).toThrow('模块名不能与 --all、--since 同时写');
   });
