@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import jakarta.persistence.CascadeType;
 import jakarta.persistence.Entity;
+import jakarta.persistence.FetchType;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.ManyToOne;
@@ -13,7 +14,7 @@ public class BookOrder {
     @GeneratedValue
     private Long id;
 
-    @ManyToOne(cascade = CascadeType.PERSIST)
+    @ManyToOne(cascade = CascadeType.PERSIST, fetch = FetchType.LAZY)
     private Customer customer;
 
     @ManyToOne
@@ -25,5 +26,9 @@ public class BookOrder {
     BookOrder(Customer customer, Book book) {
         this.customer = customer;
         this.book = book;
+    }
+
+    public Customer getCustomer() {
+        return customer;
     }
 }

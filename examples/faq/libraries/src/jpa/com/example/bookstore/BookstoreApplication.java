@@ -26,6 +26,15 @@ public class BookstoreApplication {
             calls.put("entity with a constructor", shop::findWithConstructor);
             calls.put("one book of a title", shop::findOne);
             calls.put("all books of a title", shop::findAll);
+            calls.put("customer of an order", () -> shop.customerOf(customer));
+            calls.put("customer fetched", () -> shop.customerFetched(customer));
+            calls.put("orders of a customer", () -> shop.ordersOf(customer));
+            calls.put("orders fetched", () -> shop.ordersFetched(customer));
+            calls.put("update without a transaction", shop::rename);
+            calls.put("update in a transaction", shop::renameInTransaction);
+            calls.put("save of an old version", () -> shop.saveStale(customer));
+            calls.put("save of the newest version", () -> shop.saveFresh(customer));
+            calls.put("save with an unknown id", shop::saveWithUnknownId);
             calls.forEach(BookstoreApplication::call);
         }
     }
@@ -42,6 +51,7 @@ public class BookstoreApplication {
                 cause = cause.getCause();
             }
             System.out.println(name + ": Caused by: " + cause);
+            System.out.println(name + ": " + failure.getClass().getSimpleName());
         }
     }
 }

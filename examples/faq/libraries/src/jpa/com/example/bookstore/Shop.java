@@ -14,10 +14,16 @@ public class Shop {
 
     private final BookRepository books;
 
+    private final CustomerRepository customers;
+
+    private final OrderRepository orders;
+
     private final EntityManager entities;
 
-    Shop(BookRepository books, EntityManager entities) {
+    Shop(BookRepository books, CustomerRepository customers, OrderRepository orders, EntityManager entities) {
         this.books = books;
+        this.customers = customers;
+        this.orders = orders;
         this.entities = entities;
     }
 
@@ -26,7 +32,7 @@ public class Shop {
         entities.persist(new Book(ISBN, "活着"));
         entities.persist(new Book("9787020024759", "活着"));
         entities.persist(new Book(SOLD_OUT, "百年孤独"));
-        Customer customer = new Customer();
+        Customer customer = new Customer("小王");
         entities.persist(customer);
         entities.persist(new Coupon("SPRING"));
         return customer;
@@ -86,5 +92,51 @@ public class Shop {
 
     void findAll() {
         books.findAllByTitle("活着");
+    }
+
+    /** The customer of an order is read when it is asked for; the session is over by then. */
+    void customerOf(Customer customer) {
+        orders.findByCustomerId(customer.getId()).getFirst().getCustomer().getName();
+    }
+
+    void customerFetched(Customer customer) {
+        orders.findWithCustomer(customer.getId()).getFirst().getCustomer().getName();
+    }
+
+    void ordersOf(Customer customer) {
+        customers.findById(customer.getId()).orElseThrow().getOrders().size();
+    }
+
+    void ordersFetched(Customer customer) {
+        customers.findWithOrders(customer.getId()).orElseThrow().getOrders().size();
+    }
+
+    void rename() {
+        books.rename(ISBN, "活着（新版）");
+    }
+
+    @Transactional
+    public void renameInTransaction() {
+        books.rename(ISBN, "活着（新版）");
+    }
+
+    /** Both have read the customer; the other saves first. */
+    void saveStale(Customer customer) {
+        Customer mine = customers.findById(customer.getId()).orElseThrow();
+        Customer theirs = customers.findById(customer.getId()).orElseThrow();
+        theirs.setName("小王先生");
+        customers.save(theirs);
+        mine.setName("王小姐");
+        customers.save(mine);
+    }
+
+    void saveFresh(Customer customer) {
+        Customer mine = customers.findById(customer.getId()).orElseThrow();
+        mine.setName("王小姐");
+        customers.save(mine);
+    }
+
+    void saveWithUnknownId() {
+        customers.save(new Customer(99L, "小张"));
     }
 }

@@ -60,6 +60,22 @@ class CompileErrorsTest {
                 "package javax.servlet.http does not exist", "程序包javax.servlet.http不存在");
     }
 
+    @Test
+    @DisplayName("照抄 Boot 3 的 DataSourceAutoConfiguration；改了 import 就能编译")
+    void oldExclude() {
+        check("OldExclude", "old-exclude.txt",
+                "package org.springframework.boot.autoconfigure.jdbc does not exist",
+                "程序包org.springframework.boot.autoconfigure.jdbc不存在");
+        assertThat(Compilation.errors("failures/NewExclude.java")).isEmpty();
+    }
+
+    @Test
+    @DisplayName("照抄 JUnit 4 的测试；改成 JUnit Jupiter 就能编译")
+    void oldJunit() {
+        check("OldJunit", "old-junit.txt", "package org.junit does not exist", "程序包org.junit不存在");
+        assertThat(Compilation.errors("failures/NewJunit.java")).isEmpty();
+    }
+
     private static void check(String source, String recorded, String english, String chinese) {
         String path = "failures/" + source + ".java";
         String inEnglish = Compilation.errors(path);

@@ -97,6 +97,40 @@ class LibraryErrorsTest {
     }
 
     @Test
+    @RequiresService(Service.POSTGRESQL)
+    @DisplayName("PostgreSQL：主机名不认识；没有建表的权限，没有表，太长，外键，关键字当了表名")
+    void postgresql() {
+        String[] server = postgresql(Service.POSTGRESQL.host(), "postgres");
+        fails("postgresql", "unknown-host.txt", "Caused by: (org.postgresql|java.net).*",
+                postgresql("bookstore-db", "bookstore"));
+        String drop = "drop database if exists faq_library_errors with (force);drop role if exists faq_library_errors";
+        succeeds("postgresql", with(List.of(server),
+                "--sql=" + drop + ";create role faq_library_errors;create database faq_library_errors"));
+        // One connection: the role is the connection's.
+        ConsoleRun run = run("postgresql", with(List.of(postgresql(Service.POSTGRESQL.host(), "faq_library_errors")),
+                "--spring.datasource.hikari.maximum-pool-size=1", "--sql=" + String.join(";",
+                        "set role faq_library_errors", "create table book (title varchar(5))", "reset role",
+                        "alter database faq_library_errors owner to faq_library_errors", "set role faq_library_errors",
+                        "create table book (isbn varchar(13) primary key, title varchar(5))",
+                        "create table \"Review\" (isbn varchar(13))", "select * from Review", "select * from \"Review\"",
+                        "insert into book values ('1', '许三观卖血记')", "alter table book alter title type varchar(10)",
+                        "insert into book values ('1', '许三观卖血记')",
+                        "create table order (id int)", "create table \"order\" (id int)",
+                        "create table book_order (isbn varchar(13) references book)",
+                        "insert into book_order values ('2')", "insert into book_order values ('1')",
+                        "delete from book", "delete from book_order", "delete from book where isbn = '1'")));
+        succeeds("postgresql", with(List.of(server), "--sql=" + drop));
+        record(run, "permission-denied-for-schema.txt", "Caused by: .*permission denied.*");
+        record(run, "relation-does-not-exist.txt", "Caused by: .*relation.*does not exist.*");
+        record(run, "value-too-long.txt", "Caused by: .*value too long.*");
+        record(run, "postgresql-syntax.txt", "Caused by: .*syntax error.*");
+        record(run, "violates-foreign-key.txt", "Caused by: .*foreign key.*");
+        assertThat(run.output()).contains("done: create table book (isbn", "done: select * from \"Review\"",
+                "done: insert into book values", "done: create table \"order\"", "done: create table book_order",
+                "done: insert into book_order values ('1')", "done: delete from book where isbn");
+    }
+
+    @Test
     @RequiresService(Service.MYSQL)
     @DisplayName("MySQL：没有服务器、密码不对、没有传密码")
     void mysql() {
@@ -114,13 +148,14 @@ class LibraryErrorsTest {
 
     @Test
     @RequiresService(Service.MYSQL)
-    @DisplayName("MySQL：没有库、表、列，太长，重复，表情符号")
+    @DisplayName("MySQL：没有库、表、列，太长，重复，表情符号，关键字当了表名，没有默认值，外键，等锁超时")
     void mysqlStatements() {
         String host = Service.MYSQL.host();
         int port = Service.MYSQL.port();
         fails("mysql", "unknown-database.txt", "Caused by: .*Unknown database.*",
                 mysql(host, port, "bookstor", user("MYSQL", "root"), password("MYSQL")));
-        ConsoleRun run = run("mysql", with(List.of(mysql(host, port, "", user("MYSQL", "root"), password("MYSQL"))),
+        String oneSecond = "?sessionVariables=innodb_lock_wait_timeout=1";
+        ConsoleRun run = run("mysql", with(List.of(mysql(host, port, oneSecond, user("MYSQL", "root"), password("MYSQL"))),
                 "--sql=" + Stream.of("create database bookstore", "select * from bookstore.book",
                         "create table bookstore.book (isbn char(13) primary key, title varchar(5) charset utf8mb3)",
                         "select titel from bookstore.book", "insert into bookstore.book values ('1', '许三观卖血记')",
@@ -128,18 +163,40 @@ class LibraryErrorsTest {
                         "insert into bookstore.book values ('3', '兄弟')",
                         "alter table bookstore.book modify title varchar(10) charset utf8mb4",
                         "insert into bookstore.book values ('1', '许三观卖血记')",
-                        "insert into bookstore.book values ('2', '📚')", "drop database bookstore")
+                        "insert into bookstore.book values ('2', '📚')", "create table bookstore.sale (order int)",
+                        "create table bookstore.sale (`order` int)",
+                        "create table bookstore.book_order (id int primary key, isbn char(13) not null,"
+                                + " foreign key (isbn) references bookstore.book (isbn))",
+                        "insert into bookstore.book_order (id) values (1)",
+                        "insert into bookstore.book_order (isbn) values ('3')",
+                        "alter table bookstore.book_order modify id int auto_increment",
+                        "insert into bookstore.book_order (isbn) values ('9')",
+                        "insert into bookstore.book_order (isbn) values ('3')",
+                        "delete from bookstore.book where isbn = '3'", "delete from bookstore.book_order",
+                        "delete from bookstore.book where isbn = '3'",
+                        "another transaction: update bookstore.book set title = '1' where isbn = '1'",
+                        "update bookstore.book set title = '2' where isbn = '1'",
+                        "select * from information_schema.innodb_trx", "another transaction ends",
+                        "update bookstore.book set title = '2' where isbn = '1'", "drop database bookstore")
                         .map(sql -> sql.replace("bookstore", "faq_library_errors")).collect(Collectors.joining(";"))));
         record(run, "mysql-no-table.txt", "Caused by: .*doesn't exist.*");
         record(run, "mysql-unknown-column.txt", "Caused by: .*Unknown column.*");
         record(run, "data-too-long.txt", "Caused by: .*too long.*");
         record(run, "incorrect-string-value.txt", "Caused by: .*Incorrect string value.*");
         record(run, "duplicate-entry.txt", "Caused by: .*Duplicate entry.*");
-        assertThat(run.output()).contains("done: alter table", "values ('1'", "values ('2'", "done: drop database");
+        record(run, "mysql-syntax.txt", "Caused by: .*error in your SQL syntax.*");
+        record(run, "no-default-value.txt", "Caused by: .*default value.*");
+        record(run, "mysql-foreign-key.txt", "Caused by: .*a foreign key constraint fails.*");
+        record(run, "lock-wait-timeout.txt", "Caused by: .*Lock wait timeout.*");
+        assertThat(run.output()).contains("done: alter table", "values ('1'", "values ('2'",
+                "done: create table faq_library_errors.sale (`order`", "done: create table faq_library_errors.book_order",
+                "done: insert into faq_library_errors.book_order (isbn) values ('3')",
+                "done: delete from faq_library_errors.book where", "done: select * from information_schema.innodb_trx",
+                "done: update faq_library_errors.book", "done: drop database");
     }
 
     @Test
-    @DisplayName("JPA：没有事务、游离的实体、没保存的对象、写错的属性、没有无参构造器、不止一行")
+    @DisplayName("JPA：没有事务、游离的实体、没保存的对象、写错的属性、没有无参构造器、不止一行、会话关了、旧的版本")
     void jpa() {
         ConsoleRun run = run("jpa");
         record(run, "no-transaction-for-remove.txt", ".*No EntityManager.*");
@@ -148,9 +205,15 @@ class LibraryErrorsTest {
         record(run, "unknown-attribute.txt", ".*Could not resolve attribute.*");
         record(run, "no-default-constructor.txt", ".*No default constructor.*");
         record(run, "not-unique.txt", ".*did not return a unique.*");
+        record(run, "no-session.txt", ".*Caused by: .*LazyInitializationException.*");
+        record(run, "update-without-transaction.txt", "update without a transaction: Caused by.*");
+        record(run, "stale-object.txt", "save (of an old version|with an unknown id): Caused by.*");
         assertThat(run.output()).contains("delete in a transaction: done", "order for a reference: done",
                 "order of a saved book: done", "query with the right name: done", "entity with a constructor: done",
-                "all books of a title: done");
+                "all books of a title: done", "customer fetched: done", "orders fetched: done",
+                "update in a transaction: done", "save of the newest version: done")
+                .contains("save of an old version: ObjectOptimisticLockingFailureException",
+                        "save with an unknown id: ObjectOptimisticLockingFailureException");
     }
 
     @Test
@@ -163,8 +226,13 @@ class LibraryErrorsTest {
     }
 
     @Test
-    @DisplayName("MyBatis：方法没有对应的 SQL；2 系的 starter")
+    @DisplayName("MyBatis：方法没有对应的 SQL；参数名写错；接口没有 @Mapper；2 系的 starter")
     void myBatis() {
+        ConsoleRun calls = run("mybatis", "--calls");
+        record(calls, "mybatis-parameter.txt", "Caused by: .*Parameter .*");
+        assertThat(calls.output()).contains("right name: 0");
+        analysed("mybatis-mapper", "mapper-bean.txt");
+        assertThat(succeeds("mybatis-mapper", "--mended=true")).contains("books: 0");
         fails("mybatis", "invalid-bound-statement.txt", ".*Invalid bound statement.*", "--sold");
         fails("mybatis-2", "factory-bean-object-type.txt", "org.spring.*factoryBeanObjectType.*");
     }
@@ -183,6 +251,38 @@ class LibraryErrorsTest {
         succeeds("rest-client", "--server.port=0");
         analysed("rest-template", "rest-template-bean.txt");
         succeeds("rest-template", "--server.port=0", "--mended=true");
+    }
+
+    @Test
+    @DisplayName("Spring 太旧，不认识新的类文件")
+    void classFileMajorVersion() {
+        fails("scan-old", "class-file-major-version.txt", "Caused by: .*class file major.*");
+        assertThat(succeeds("scan")).contains("shelves: 1");
+    }
+
+    @Test
+    @DisplayName("devtools：同一个类由两个类加载器加载")
+    void devtools() {
+        ConsoleRun run = run("devtools");
+        Recording.check("restart-class-loader.txt",
+                matching(run, "Caused by: .*ClassCast.*").replaceAll(" @\\w+", ""));
+        assertThat(succeeds("devtools", "--mended")).contains("book: 活着");
+        assertThat(succeeds("devtools", "-Dspring.devtools.restart.enabled=false")).contains("book: 活着");
+    }
+
+    @Test
+    @RequiresService(Service.RABBITMQ)
+    @DisplayName("RabbitMQ：自己确认一次，容器又确认一次")
+    void unknownDeliveryTag() {
+        String[] rabbit = { "--spring.rabbitmq.host=" + Service.RABBITMQ.host(),
+                "--spring.rabbitmq.port=" + Service.RABBITMQ.port(), "--logging.pattern.console=%m%n",
+                "--spring.rabbitmq.listener.simple.prefetch=1" };
+        ConsoleRun twice = run("rabbitmq", rabbit);
+        assertThat(twice.output()).contains("channel closed");
+        record(twice, "unknown-delivery-tag.txt", ".*Shutdown Signal.*unknown delivery tag.*");
+        String manual = "--spring.rabbitmq.listener.simple.acknowledge-mode=manual";
+        assertThat(succeeds("rabbitmq", with(List.of(rabbit), manual)))
+                .contains("both received").doesNotContain("unknown delivery tag");
     }
 
     @Test
@@ -295,9 +395,11 @@ class LibraryErrorsTest {
 
     private static ConsoleRun run(String project, String... arguments) {
         String classes = libraries.folder().resolve(project).resolve("target/classes").toString();
-        return libraries.java(Map.of(), Stream.concat(Stream.of("-XX:TieredStopAtLevel=1",
-                "-cp", classes + File.pathSeparator + classPath(project), "com.example.bookstore.BookstoreApplication"),
-                Stream.of(arguments)).toArray(String[]::new));
+        Map<Boolean, List<String>> forJava = Stream.of(arguments)
+                .collect(Collectors.partitioningBy(argument -> argument.startsWith("-D")));
+        return libraries.java(Map.of(), Stream.of(List.of("-XX:TieredStopAtLevel=1"), forJava.get(true),
+                List.of("-cp", classes + File.pathSeparator + classPath(project), "com.example.bookstore.BookstoreApplication"),
+                forJava.get(false)).flatMap(List::stream).toArray(String[]::new));
     }
 
     private static String classPath(String project) {
@@ -323,7 +425,8 @@ class LibraryErrorsTest {
                 .replaceAll("^[\\d:.]+ \\[main] |^[a-z ]+: (?=Caused by)", "")
                 .replaceAll("file \\[[^]]*/", "file [")
                 // MariaDB names the clause by its keyword since 11.7, as MySQL does not.
-                .replace("in 'SELECT'", "in 'field list'");
+                .replace("in 'SELECT'", "in 'field list'")
+                .replace("your MySQL server version", "your MariaDB server version");
     }
 
     private static String[] flyway(String url, String user, String password) {
@@ -334,13 +437,19 @@ class LibraryErrorsTest {
                 "--spring.flyway.schemas=faq_library_errors", "--spring.flyway.clean-disabled=false" };
     }
 
+    private static String[] postgresql(String host, String database) {
+        return new String[] { "--spring.datasource.url=jdbc:postgresql://%s:%d/%s".formatted(host,
+                Service.POSTGRESQL.port(), database), "--spring.datasource.username=" + user("POSTGRES", "postgres"),
+                "--spring.datasource.password=" + password("POSTGRES") };
+    }
+
     private static String[] mysql(String host, int port, String database, String user, String password) {
         return new String[] { "--spring.datasource.url=jdbc:mysql://%s:%d/%s".formatted(host, port, database),
                 "--spring.datasource.username=" + user, "--spring.datasource.password=" + password };
     }
 
-    private static String[] with(List<String> arguments, String another) {
-        return Stream.concat(arguments.stream(), Stream.of(another)).toArray(String[]::new);
+    private static String[] with(List<String> arguments, String... others) {
+        return Stream.concat(arguments.stream(), Stream.of(others)).toArray(String[]::new);
     }
 
     private static String user(String service, String otherwise) {

@@ -33,6 +33,15 @@ class MavenErrorsTest {
     }
 
     @Test
+    @DisplayName("spring-boot:run：不在项目文件夹里，插件的短名没有人认识")
+    void noPluginPrefix() {
+        MavenProject project = MavenProject.copy(TEMPLATE, "no-plugin-prefix");
+        ConsoleRun inProject = project.maven("en", "spring-boot:help");
+        assertThat(inProject.exitCode()).as(inProject.output()).isZero();
+        check("no-plugin-prefix.txt", project.delete("pom.xml"), "spring-boot:run");
+    }
+
+    @Test
     @DisplayName("父 POM 的版本写错，或镜像里没有")
     void parentNotFound() throws IOException {
         MavenProject project = MavenProject.copy(TEMPLATE, "parent-not-found");
@@ -91,6 +100,7 @@ class MavenErrorsTest {
                         .replaceAll("(-maven-plugin|maven-[a-z]+-plugin):[\\d.]+", "$1")
                         // Maven 3.9 says it in two clauses.
                         .replaceAll("The following artifacts could not be resolved: \\S+ \\(absent\\): ", "")
+                        .replaceAll("available from the repositories \\[.*", "available from the repositories […]")
                         .replaceAll("Available lifecycle phases are: .*", "Available lifecycle phases are: …"))
                 .collect(Collectors.joining("\n")));
     }

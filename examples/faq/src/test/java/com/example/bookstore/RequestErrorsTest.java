@@ -32,6 +32,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.multipart.MultipartFile;
 
 @DisplayName("请求报错：日志里的原文")
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
@@ -84,6 +85,16 @@ class RequestErrorsTest {
         String create(@RequestBody ReviewRecord review) {
             return review.text();
         }
+
+        @PostMapping("/reviews-without-stars")
+        String create(@RequestBody ReviewWithoutStars review) {
+            return review.text();
+        }
+
+        @PostMapping("/covers")
+        String upload(@RequestParam MultipartFile file) {
+            return file.getOriginalFilename();
+        }
     }
 
     record Sale(LocalDateTime starts) {
@@ -114,6 +125,9 @@ class RequestErrorsTest {
     }
 
     record ReviewRecord(String text, int stars) {
+    }
+
+    record ReviewWithoutStars(String text, Integer stars) {
     }
 
     @Controller
@@ -184,6 +198,22 @@ class RequestErrorsTest {
     }
 
     @Test
+    @DisplayName("JSON 里没有 int 的那一项：400；换成 Integer 就是 null")
+    void nullIntoInt(CapturedOutput output) throws Exception {
+        assertThat(post("/review-records", "{\"text\": \"好看\"}")).isEqualTo(400);
+        checkLog("null-into-int", output);
+        assertThat(post("/reviews-without-stars", "{\"text\": \"好看\"}")).isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName("上传的字段名与参数名不同：400")
+    void missingPart(CapturedOutput output) throws Exception {
+        assertThat(upload("image")).isEqualTo(400);
+        checkLog("missing-part", output);
+        assertThat(upload("file")).isEqualTo(200);
+    }
+
+    @Test
     @DisplayName("忘了 Content-Type：415")
     void unsupportedMediaType(CapturedOutput output) {
         check("unsupported-media-type", "POST /books", "Content-Type: text/plain\n\n{\"id\": 1}\n", output);
@@ -214,6 +244,18 @@ class RequestErrorsTest {
     private int post(String path, String json) throws Exception {
         return status(HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
                 .header("Content-Type", "application/json").POST(BodyPublishers.ofString(json)).build());
+    }
+
+    private int upload(String field) throws Exception {
+        return status(HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/covers"))
+                .header("Content-Type", "multipart/form-data; boundary=part")
+                .POST(BodyPublishers.ofString("""
+                        --part
+                        Content-Disposition: form-data; name="%s"; filename="cover.png"
+
+                        cover
+                        --part--
+                        """.formatted(field).replace("\n", "\r\n"))).build());
     }
 
     private static int status(HttpRequest request) throws Exception {

@@ -20,8 +20,11 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGenerator;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -133,6 +136,27 @@ class StartupErrorsTest {
     void sameName(CapturedOutput output) {
         fails(SameName.class);
         checkAnalysis("same-bean-name.txt", output);
+    }
+
+    @Configuration
+    @ComponentScan("com.example.shop")
+    static class SameClassName {
+    }
+
+    @Configuration
+    @ComponentScan(basePackages = "com.example.shop", nameGenerator = FullyQualifiedAnnotationBeanNameGenerator.class)
+    static class SameClassNameWithPackage {
+    }
+
+    @Test
+    @DisplayName("两个包里有同名的组件类；名字带上包名就好")
+    void sameClassName() {
+        Throwable failure = catchThrowable(() -> new AnnotationConfigApplicationContext(SameClassName.class).close());
+        Recording.check("same-class-name.txt", message(rootCause(failure)));
+        try (var context = new AnnotationConfigApplicationContext(SameClassNameWithPackage.class)) {
+            assertThat(context.getBeanNamesForType(Object.class)).contains("com.example.shop.catalog.PriceService",
+                    "com.example.shop.order.PriceService");
+        }
     }
 
     @RestController

@@ -11,7 +11,11 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
+import org.springframework.test.context.ContextConfiguration;
+import org.springframework.test.context.bean.override.mockito.MockitoBean;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.web.bind.annotation.RestController;
 
 @DisplayName("测试报错：在测试里跑一个会失败的测试")
 class TestErrorsTest {
@@ -46,6 +50,46 @@ class TestErrorsTest {
             failure = failure.getCause();
         }
         Recording.check("no-mock-mvc.txt", firstLine(failure));
+    }
+
+    static class BookService {
+    }
+
+    @RestController
+    static class BookController {
+
+        BookController(BookService books) {
+        }
+    }
+
+    @WebMvcTest(BookController.class)
+    @ContextConfiguration(classes = { Application.class, BookController.class })
+    static class BookControllerTest {
+
+        @Test
+        void contextLoads() {
+        }
+    }
+
+    static class MendedBookControllerTest extends BookControllerTest {
+
+        @MockitoBean
+        BookService books;
+    }
+
+    @Test
+    @DisplayName("@WebMvcTest 不扫描服务；给一个替身就好")
+    void contextNotLoaded() {
+        Throwable failure = failureOf(BookControllerTest.class);
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        Recording.check("context-not-loaded.txt", (firstLine(failure).replaceFirst("(?s)@\\w+ testClass = ([^,]*),.*",
+                "@… testClass = $1, …]") + "\n…\nCaused by: " + firstLine(root)).replace("TestErrorsTest$", "")
+                .replace("TestErrorsTest.", ""));
+        EngineTestKit.engine("junit-jupiter").selectors(selectClass(MendedBookControllerTest.class)).execute()
+                .testEvents().assertStatistics(statistics -> statistics.succeeded(1).failed(0));
     }
 
     static class WithoutExtension {

@@ -1,0 +1,6 @@
+package com.example.bookstore;
+
+import java.io.Serializable;
+
+public record Book(String title) implements Serializable {
+}

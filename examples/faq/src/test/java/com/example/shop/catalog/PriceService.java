@@ -1,0 +1,7 @@
+package com.example.shop.catalog;
+
+import org.springframework.stereotype.Service;
+
+@Service
+public class PriceService {
+}

@@ -1,0 +1,7 @@
+package com.example.shop.order;
+
+import org.springframework.stereotype.Service;
+
+@Service
+public class PriceService {
+}
