@@ -17,6 +17,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -161,7 +162,7 @@ public final class ImageDiff {
         keys.removeIf(key -> Objects.equals(old.config().get(key), now.config().get(key)));
         for (String key : keys) {
             // 名字像秘密的不印值，这份报告多半进流水线的日志
-            boolean secret = key.matches("(?i).*(PASSW|SECRET|TOKEN|KEY).*");
+            boolean secret = key.matches("(?i).*(PASSW|PASSPHRASE|PWD|SECRET|TOKEN|KEY|CREDENTIAL).*");
             text.append("配置 ").append(key).append("：").append(secret ? "变了，不印出来"
                     : old.config().getOrDefault(key, "没有") + " → " + now.config().getOrDefault(key, "没有")).append('\n');
         }
@@ -207,7 +208,7 @@ public final class ImageDiff {
         boolean sameLayers = old.layers().stream().map(Layer::digest).toList()
                 .equals(now.layers().stream().map(Layer::digest).toList());
         if (!sameLayers) {
-            return "结论：看得到的文件都一样，摘要不同是因为分层或层里的顺序\n";
+            return "结论：比较过的都一样，摘要不同是因为分层、层里的顺序或没有比较的记录\n";
         }
         return old.created().equals(now.created())
                 ? "结论：每一层与创建时间都一样，摘要不同是因为配置里别的记录\n"
@@ -223,6 +224,8 @@ public final class ImageDiff {
         String line = instruction.replaceFirst("^/bin/sh -c #\\(nop\\) +", "")
                 // ARG 的值也印在指令里，里面可能有口令，不印
                 .replaceFirst("(?s)^(RUN )?(\\|\\d+ .*?)?/bin/sh -c ", "RUN ")
+                // 换了 shell，或者不用 shell，分不清值到哪里为止，命令也不印
+                .replaceFirst("(?s)^(RUN )?\\|\\d+ .*", "RUN （带着 ARG 的值，不印）")
                 .replaceAll("(file|dir):[0-9a-f]{8,}", "$1:…").replaceAll("\\s+", " ").strip();
         return line.length() > 60 ? line.substring(0, 59) + "…" : line;
     }
@@ -248,6 +251,9 @@ public final class ImageDiff {
                 return new Bounded(Channels.newInputStream(file.getChannel()), place[1]);
             };
             return image(parts);
+        }
+        catch (EOFException ex) {
+            throw ex.getMessage() == null ? new EOFException("有一层在中间断了") : ex; // 压缩的层断在头里，原来的没有说明
         }
         catch (ClassCastException | NullPointerException | IndexOutOfBoundsException | NoSuchElementException
                 | IllegalArgumentException ex) {
@@ -332,7 +338,7 @@ public final class ImageDiff {
     private static void put(Map<String, String> flat, Map<?, ?> from, String... keys) {
         for (String key : keys) {
             Object value = from.get(key);
-            if (value != null && !value.equals("") && !value.equals(List.of())) {
+            if (value != null && !value.equals("") && !value.equals(List.of()) && !value.equals(Map.of())) {
                 flat.put(key, value instanceof String text ? text : quoted(value));
             }
         }
@@ -345,6 +351,8 @@ public final class ImageDiff {
             case List<?> list -> list.stream().map(ImageDiff::quoted).toList().toString();
             case Map<?, ?> map -> map.entrySet().stream().map(entry -> entry.getKey() + "=" + quoted(entry.getValue()))
                     .sorted().toList().toString();
+            // 三十秒是 30000000000，不是 3.0E10
+            case Double number -> new BigDecimal(number).toPlainString();
             case null, default -> String.valueOf(value);
         };
     }
@@ -498,11 +506,15 @@ public final class ImageDiff {
                 skip(left + padding);
                 byte[] block = in.readNBytes(512);
                 position += block.length;
-                if (block.length == 0 || block[0] == 0) {
+                if (block.length == 0) {
                     return null;
                 }
                 if (block.length < 512) {
                     throw new EOFException("tar 在中间断了");
+                }
+                // 末尾是一块零。只看第一个字节不够：名字写在 PAX 里的，头里的可以是空的
+                if (Arrays.equals(block, new byte[512])) {
+                    return null;
                 }
                 if (!text(block, 257, 5).equals("ustar")) {
                     throw new IOException("这不是 tar");
@@ -511,7 +523,7 @@ public final class ImageDiff {
                 padding = (512 - left % 512) % 512;
                 char type = (char) block[156];
                 if (type == 'L' || type == 'K') {
-                    String value = new String(content(), StandardCharsets.UTF_8).replace("\0", "");
+                    String value = text(content()).replace("\0", "");
                     name = type == 'L' ? value : name;
                     target = type == 'K' ? value : target;
                 }
@@ -530,7 +542,8 @@ public final class ImageDiff {
                 else {
                     String prefix = text(block, 345, 155);
                     String plain = block[262] == 0 && !prefix.isEmpty() ? prefix + "/" + text(block, 0, 100) : text(block, 0, 100);
-                    return new Header(name == null ? plain : name, type == 0 ? '0' : type, left, (int) number(block, 100, 8),
+                    // 有的工具在权限前面加上文件的类型，那不是权限
+                    return new Header(name == null ? plain : name, type == 0 ? '0' : type, left, (int) number(block, 100, 8) & 07777,
                             // 放不进头里的编号、不到一秒的时间，写在 PAX 里
                             extended.getOrDefault("uid", number(block, 108, 8) + "") + ":"
                                     + extended.getOrDefault("gid", number(block, 116, 8) + ""), attributes,
@@ -570,7 +583,13 @@ public final class ImageDiff {
             while (end < offset + length && block[end] != 0) {
                 end++;
             }
-            return new String(block, offset, end - offset, StandardCharsets.UTF_8);
+            return text(Arrays.copyOfRange(block, offset, end));
+        }
+
+        /** 多半是 UTF-8；不是的（GBK 的文件名、扩展属性）一个字节算一个字，不同的才不会变成一样。 */
+        private static String text(byte[] bytes) {
+            String text = new String(bytes, StandardCharsets.UTF_8);
+            return Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes) ? text : new String(bytes, StandardCharsets.ISO_8859_1);
         }
 
         private static long number(byte[] block, int offset, int length) throws IOException {
@@ -599,7 +618,7 @@ public final class ImageDiff {
                     space++;
                 }
                 int length = Integer.parseInt(new String(records, start, space - start, StandardCharsets.UTF_8));
-                String[] pair = new String(records, space + 1, start + length - space - 2, StandardCharsets.UTF_8).split("=", 2);
+                String[] pair = text(Arrays.copyOfRange(records, space + 1, start + length - 1)).split("=", 2);
                 values.put(pair[0], pair[1]);
                 start += length;
             }
@@ -720,6 +739,7 @@ public final class ImageDiff {
             return read(file.toPath());
         }
         Path tar = Files.createTempFile("image-", ".tar");
+        tar.toFile().deleteOnExit(); // 中途按了 Ctrl+C，finally 不执行
         try {
             Process process = new ProcessBuilder("docker", "save", "--output", tar.toString(), name)
                     .redirectErrorStream(true).start();

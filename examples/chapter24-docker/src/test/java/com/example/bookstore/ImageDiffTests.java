@@ -3,6 +3,7 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -11,6 +12,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,7 @@ import java.util.zip.ZipOutputStream;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
+import com.example.book.RunningProgram;
 import com.example.bookstore.ImageDiff.Change;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -105,7 +108,7 @@ class ImageDiffTests {
                 .layer("RUN rm /app/key", new SavedImage.Tar().file("app/.wh.key", ""));
         assertThat(read(now).files()).doesNotContainKey("/app/key").doesNotContainKey("/app/.wh.key");
         assertThat(changes(base(), now)).isEmpty();
-        assertThat(report(base(), now)).contains("前 1 层一样").endsWith("摘要不同是因为分层或层里的顺序\n");
+        assertThat(report(base(), now)).contains("前 1 层一样").endsWith("摘要不同是因为分层、层里的顺序或没有比较的记录\n");
     }
 
     @Test
@@ -237,6 +240,52 @@ class ImageDiffTests {
         assertThat(reason(withPax("mtime", "1000"), one("68", 0644, 0, 1000))).isEmpty();
     }
 
+    @Test
+    @DisplayName("文件头里的权限带着文件的类型（有的 Docker 这样写）：权限没有变")
+    void typeInTheMode() throws IOException {
+        assertThat(reason(one("68", 0100644, 0, 1000), one("68", 0644, 0, 1000))).isEmpty();
+        assertThat(reason(one("68", 0100644, 0, 1000), one("68", 0755, 0, 1000))).isEqualTo("权限变了");
+    }
+
+    @Test
+    @DisplayName("文件名里没有 ASCII 字符，头里的名字就是空的：后面的文件照样读")
+    void nameWithoutAscii() throws IOException {
+        SavedImage.Tar tar = new SavedImage.Tar().entry("x", 'x', SavedImage.pax("path", "三体"), 0, 0, 0, "")
+                .file("", "1").file("app/data.sql", "68");
+        assertThat(read(base().layer("COPY", tar)).files()).containsOnlyKeys("/etc", "/etc/passwd", "/三体", "/app/data.sql");
+    }
+
+    @Test
+    @DisplayName("文件名不是 UTF-8：两个名字不会变成同一个")
+    void namesInGbk() throws IOException {
+        assertThat(changes(base().layer("COPY", gbk("1")), base().layer("COPY", gbk("2"))))
+                .extracting(Change::reason).containsExactly("内容变了");
+    }
+
+    /** Two names of two bytes each, neither of which is UTF-8; one content. */
+    private static SavedImage.Tar gbk(String text) {
+        SavedImage.Tar tar = new SavedImage.Tar();
+        for (String name : List.of("三", "四")) {
+            tar.entry("x", 'x', SavedImage.pax("path", name.getBytes(Charset.forName("GBK"))), 0, 0, 0, "")
+                    .file("x", name.equals("三") ? text : "");
+        }
+        return tar;
+    }
+
+    @Test
+    @DisplayName("扩展属性的值是字节：setuid 的能力（0x80）与再加 setgid 的（0xc0）不一样")
+    void attributesAreBytes() throws IOException {
+        assertThat(reason(capability(0x80), capability(0x80))).isEmpty();
+        assertThat(reason(capability(0x80), capability(0xc0))).isEqualTo("扩展属性变了");
+    }
+
+    /** What setcap writes: a version, then the permitted capabilities as bits, the lowest byte first. */
+    private static SavedImage.Tar capability(int permitted) {
+        byte[] value = {1, 0, 0, 2, (byte) permitted, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+        return new SavedImage.Tar().entry("x", 'x', SavedImage.pax("SCHILY.xattr.security.capability", value), 0, 0, 0, "")
+                .file("app/data.sql", "68".getBytes(StandardCharsets.UTF_8), 0644, 0, 1000);
+    }
+
     private static SavedImage.Tar withPax(String key, String value) {
         return new SavedImage.Tar().entry("x", 'x', SavedImage.pax(key, value), 0, 0, 0, "")
                 .file("app/data.sql", "68".getBytes(StandardCharsets.UTF_8), 0644, 0, 1000);
@@ -247,6 +296,34 @@ class ImageDiffTests {
     void buildArguments() throws IOException {
         assertThat(report(base(), base().layer("RUN |2 DB_PASSWORD=hunter2 A=1 /bin/sh -c touch /app/a # buildkit",
                 new SavedImage.Tar().file("app/a", "1")))).contains("← RUN touch /app/a").doesNotContain("hunter2");
+    }
+
+    @Test
+    @DisplayName("不用 /bin/sh 的 RUN，ARG 的值一样不印")
+    void buildArgumentsOfOtherShells() throws IOException {
+        for (String instruction : List.of("RUN |1 DB_PASSWORD=hunter2 /bin/bash -o pipefail -c touch /app/a # buildkit",
+                "RUN |2 A=1 DB_PASSWORD=hunter2 touch /app/a # buildkit", "|1 DB_PASSWORD=hunter2 /bin/bash -c touch /app/a")) {
+            assertThat(report(base(), base().layer(instruction, new SavedImage.Tar().file("app/a", "1"))))
+                    .as(instruction).contains("← RUN ").doesNotContain("hunter2");
+        }
+    }
+
+    @Test
+    @DisplayName("名字像秘密的：MySQL 的 MYSQL_PWD，凭据，口令短语")
+    void secretNames() throws IOException {
+        for (String name : List.of("MYSQL_PWD", "DB_CREDENTIALS", "GPG_PASSPHRASE", "db.password", "API_KEY")) {
+            assertThat(report(base(), base().config("{\"Env\":[\"" + name + "=hunter2\"]}")))
+                    .contains("配置 Env " + name + "：变了，不印出来").doesNotContain("hunter2");
+        }
+    }
+
+    @Test
+    @DisplayName("空的设置与没有写一样；数字照原样印")
+    void emptySettings() throws IOException {
+        assertThat(report(base().config("{\"Volumes\":{},\"OnBuild\":[],\"User\":\"\",\"Cmd\":null}"), base()))
+                .doesNotContain("配置 ").endsWith("配置里别的记录\n");
+        assertThat(report(base(), base().config("{\"Healthcheck\":{\"Interval\":10000000000}}")))
+                .contains("配置 Healthcheck：没有 → [Interval=10000000000]");
     }
 
     @Test
@@ -363,11 +440,12 @@ class ImageDiffTests {
         String config = "{\"rootfs\":{\"diff_ids\":[\"" + SavedImage.sha(one("68", 0644, 0, 1000).bytes()) + "\"]}}";
         byte[] cut = Arrays.copyOf(one("68", 0644, 0, 1000).file("app/more", "1").bytes(), 1024);
         byte[] zstd = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x20, 0};
-        for (byte[] layer : List.of(cut, zstd, new byte[1024])) {
+        byte[] gzipHeader = {0x1f, (byte) 0x8b};
+        for (byte[] layer : List.of(cut, zstd, new byte[1024], gzipHeader)) {
             assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("layer.tar"), new SavedImage.Tar()
                     .file("layer", layer, 0644, 0, 0).file("config", config)
                     .file("manifest.json", "[{\"Config\":\"config\",\"Layers\":[\"layer\"]}]").bytes())))
-                    .isInstanceOf(IOException.class);
+                    .isInstanceOf(IOException.class).message().isNotBlank();
         }
         assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("layers.tar"), new SavedImage.Tar()
                 .file("config", config).file("manifest.json", "[{\"Config\":\"config\",\"Layers\":[]}]").bytes())))
@@ -391,6 +469,26 @@ class ImageDiffTests {
             assertThat(tar.next().size()).isGreaterThan(Integer.MAX_VALUE);
             tar.content();
         }).isInstanceOf(IOException.class).hasMessageContaining("超过 2 GB");
+    }
+
+    @Test
+    @DisplayName("存到一半被打断（Ctrl+C、kill）：临时的 tar 不留下")
+    void interrupted() throws IOException {
+        Path docker = Files.createDirectories(folder.resolve("bin")).resolve("docker");
+        // Ends when the program that reads from it does.
+        Files.writeString(docker, "#!/bin/sh\necho half > \"$3\"\ntouch saving\nread end\n");
+        assertThat(docker.toFile().setExecutable(true)).isTrue();
+        Path temporary = Files.createDirectories(folder.resolve("temporary"));
+        List<String> command = ConsoleRun.javaCommand(ImageDiff.class, "bookstore:1", "bookstore:2");
+        command.add(1, "-Djava.io.tmpdir=" + temporary);
+        try (RunningProgram program = RunningProgram.start(command, folder,
+                Map.of("PATH", docker.getParent() + ":" + System.getenv("PATH")))) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(folder.resolve("saving")));
+            assertThat(temporary).isNotEmptyDirectory();
+            program.terminate();
+            assertThat(program.exitCode(Duration.ofSeconds(60))).hasValue(143);
+        }
+        assertThat(temporary).isEmptyDirectory();
     }
 
     private ConsoleRun run(String... arguments) {

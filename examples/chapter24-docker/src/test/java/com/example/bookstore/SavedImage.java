@@ -104,13 +104,23 @@ final class SavedImage {
 
     /** A record of a PAX header: an attribute of the entry that follows. */
     static byte[] pax(String key, String value) {
-        String record = " " + key + "=" + value + "\n";
-        int length = record.getBytes(StandardCharsets.UTF_8).length;
+        return pax(key, value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** With a value that need not be text. */
+    static byte[] pax(String key, byte[] value) {
+        byte[] name = (" " + key + "=").getBytes(StandardCharsets.UTF_8);
+        int length = name.length + value.length + 1;
         int digits = String.valueOf(length).length();
         while (String.valueOf(length + digits).length() > digits) {
             digits++;
         }
-        return ((length + digits) + record).getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream record = new ByteArrayOutputStream();
+        record.writeBytes(String.valueOf(length + digits).getBytes(StandardCharsets.UTF_8));
+        record.writeBytes(name);
+        record.writeBytes(value);
+        record.write('\n');
+        return record.toByteArray();
     }
 
     Path write(Path file, boolean gzip) {
