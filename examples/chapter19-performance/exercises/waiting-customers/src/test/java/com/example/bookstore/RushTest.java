@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,30 @@ class RushTest {
             }
         });
         assertThat(all.getCount()).isZero();
+    }
+
+    @Test
+    @DisplayName("等待从顾客来的那一刻算起：还没有轮到他的时候，他也在等")
+    void fromTheMomentOfComing() {
+        int busy = Runtime.getRuntime().availableProcessors();
+        int others = 50;
+        AtomicInteger came = new AtomicInteger();
+        AtomicLong answered = new AtomicLong();
+        long begin = System.nanoTime();
+        List<Duration> waits = Rush.run(busy + others, Duration.ofMillis(1), () -> {
+            if (came.incrementAndGet() > busy) {
+                answered.addAndGet(System.nanoTime() - begin);
+                return;
+            }
+            // The first ones keep every processor busy and do not let go: virtual threads have to wait for one.
+            for (long end = System.nanoTime() + 600_000_000L; System.nanoTime() < end;) {
+                Thread.onSpinWait();
+            }
+        });
+        // The i-th comes after i milliseconds; up to a fifth of a second may pass before the first one comes.
+        long late = answered.get() / 1_000_000 - IntStream.range(busy, busy + others).sum() - others * 200;
+        assertThat(waits.stream().skip(busy).mapToLong(Duration::toMillis).sum())
+                .as("后来的 %d 位等的时间加起来，毫秒", others).isGreaterThan(late / 2);
     }
 
     @Test

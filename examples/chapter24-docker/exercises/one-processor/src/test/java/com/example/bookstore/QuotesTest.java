@@ -16,8 +16,10 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 @DisplayName("一个处理器也不排队")
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class QuotesTest {
 
     private final AtomicInteger running = new AtomicInteger();
@@ -83,6 +85,47 @@ class QuotesTest {
             running.decrementAndGet();
         }
         return Integer.parseInt(name.substring(4));
+    }
+
+    @Test
+    @DisplayName("先问的后答：结果的顺序还是与供应商一样")
+    void inOrder() {
+        CountDownLatch others = new CountDownLatch(7);
+        assertThat(new Quotes().ask(suppliers(8), name -> {
+            int number = Integer.parseInt(name.substring(4));
+            if (number > 0) {
+                others.countDown();
+                return number;
+            }
+            try {
+                assertThat(others.await(5, TimeUnit.SECONDS)).as("另外七家答过了").isTrue();
+            }
+            catch (InterruptedException ex) {
+                throw new IllegalStateException(ex);
+            }
+            return number;
+        })).isEqualTo(IntStream.range(0, 8).boxed().toList());
+    }
+
+    @Test
+    @DisplayName("出过错之后，照样同时问八家")
+    void afterFailures() {
+        Quotes quotes = new Quotes();
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> quotes.ask(suppliers(3), name -> {
+                throw new IllegalArgumentException("报价系统停了");
+            })).hasStackTraceContaining("报价系统停了");
+        }
+        CyclicBarrier eight = new CyclicBarrier(8);
+        assertThat(quotes.ask(suppliers(8), name -> {
+            try {
+                eight.await(5, TimeUnit.SECONDS);
+                return 1;
+            }
+            catch (InterruptedException | BrokenBarrierException | TimeoutException ex) {
+                throw new IllegalStateException("没有凑齐八家", ex);
+            }
+        })).hasSize(8);
     }
 
     @Test

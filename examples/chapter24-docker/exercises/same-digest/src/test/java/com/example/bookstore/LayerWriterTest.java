@@ -34,6 +34,9 @@ class LayerWriterTest {
             Files.writeString(file, "内容 " + number);
             Files.setLastModifiedTime(file, FileTime.fromMillis(1_700_000_000_000L + seed * 60_000L + number));
         }
+        // 两个目录里同名的文件，各有各的内容
+        Files.writeString(root.resolve("lib/NOTICE"), "一号说明");
+        Files.writeString(root.resolve("lib-extra/deep/NOTICE"), "二号说明");
         Path script = Files.writeString(root.resolve("start.sh"), "exec java");
         assertThat(script.toFile().setExecutable(true)).isTrue();
         return root;
@@ -66,6 +69,7 @@ class LayerWriterTest {
         int script = text.indexOf("start.sh");
         assertThat(text.substring(script, script + 112)).contains("0000755");
         assertThat(IntStream.range(0, 60)).allMatch(number -> text.contains("内容 " + number));
+        assertThat(text).contains("一号说明", "二号说明");
         assertThat(text.indexOf("lib-extra/\0")).isBetween(0, text.indexOf("lib-extra/deep/\0"));
         assertThat(text.indexOf("lib-extra/deep/\0")).isLessThan(text.indexOf("lib-extra/deep/1.txt"));
     }
