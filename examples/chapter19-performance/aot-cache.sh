@@ -7,4 +7,6 @@ java -Djarmode=tools -jar "$1" extract --destination "$2"
 cd "$2"
 java -XX:AOTCacheOutput=bookstore.aot -Dspring.context.exit=onRefresh \
     -jar "$(basename "$1")"
+# 缓存写不出来，java 的退出码可能照样是 0，所以看文件在不在
+[ -f bookstore.aot ] || { echo '没有写出 bookstore.aot' >&2; exit 1; }
 # endregion make

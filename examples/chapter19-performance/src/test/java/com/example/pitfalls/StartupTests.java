@@ -208,6 +208,24 @@ class StartupTests {
         Recording.check("aot-missing.txt", aotLines(on));
     }
 
+    /** The script's training, where the cache cannot be written: a folder has its name, and something is in it. */
+    @Test
+    void scriptLooksForTheCache() throws IOException {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Path before = Files.createDirectories(folder.resolve("before")).resolve("java");
+        Files.writeString(before, """
+                #!/bin/sh
+                case "$*" in *AOTCacheOutput*) mkdir -p bookstore.aot/kept;; esac
+                exec %s "$@"
+                """.formatted(java));
+        assertThat(before.toFile().setExecutable(true)).isTrue();
+        ConsoleRun run = ConsoleRun.run(List.of("sh", Recording.module().resolve("aot-cache.sh").toString(),
+                "bookstore.jar", "unwritten"), folder, null, Map.of("SERVER_PORT", "0", "PATH",
+                before.getParent() + File.pathSeparator + System.getenv("PATH")));
+        assertThat(run.output()).contains(":: Spring Boot ::", "Unable to create AOT cache bookstore.aot", "没有写出 bookstore.aot");
+        assertThat(run.exitCode()).isEqualTo(1);
+    }
+
     @Test
     void extractTwice() throws IOException {
         ConsoleRun again = java(folder, "-Djarmode=tools", "-jar", "bookstore.jar", "extract", "--destination", "extracted");

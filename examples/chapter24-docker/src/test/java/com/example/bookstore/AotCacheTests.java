@@ -8,6 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +19,8 @@ import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
@@ -205,6 +211,50 @@ class AotCacheTests {
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(run.output()).contains("满 99 元免运费", "[error");
         assertThat(folder.resolve("missing")).doesNotExist();
+    }
+
+    /** The third stage's step, where its cache cannot be written: a folder has its name, and something is in it. */
+    @Test
+    @DisplayName("Dockerfile 里练习的那一步：缓存没有写出来，构建就失败")
+    void stepWithoutItsCache() throws IOException {
+        Matcher step = Pattern.compile("RUN (java -Xmx256m (?s:.*?))\nUSER").matcher(Store.read(Recording.module().resolve("Dockerfile")));
+        assertThat(step.find()).isTrue();
+        Path shop = Files.createDirectories(folder.resolve("unwritable/bookstore.aot/kept")).getParent().getParent();
+        Files.copy(app.resolve("bookstore.jar"), shop.resolve("bookstore.jar"));
+        Files.createSymbolicLink(shop.resolve("lib"), app.resolve("lib"));
+        String command = step.group(1).replace("/tmp/*", "emptied/*");
+        assertThat(command).contains("emptied/*").doesNotContain("/tmp");
+        ConsoleRun run = Store.beside(() -> ConsoleRun.run(List.of("sh", "-c", command), shop, null, Map.of("SERVER_PORT", "0",
+                "PATH", small.resolve("bin") + ":" + System.getenv("PATH"))));
+        assertThat(run.output()).contains(":: Spring Boot ::", "Unable to create AOT cache bookstore.aot");
+        assertThat(run.exitCode()).isNotZero();
+    }
+
+    /** Nobody listens there. */
+    private static final String NO_DATABASE = "-Dspring.datasource.url=jdbc:postgresql://127.0.0.1:1/bookstore";
+
+    @Test
+    @DisplayName("练习时连不上数据库：练习失败；启动时不建表，就不连它")
+    void trainingWithoutDatabase() {
+        ConsoleRun failed = Store.start(small, app, "-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=no-database.aot", NO_DATABASE);
+        assertThat(failed.exitCode()).isEqualTo(1);
+        assertThat(failed.output()).contains("Connection to 127.0.0.1:1 refused");
+        ConsoleRun trained = Store.start(small, app, "-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=no-database.aot", NO_DATABASE,
+                "-Dspring.sql.init.mode=never");
+        assertThat(trained.exitCode()).as(trained.output()).isZero();
+        assertThat(trained.output()).doesNotContain("Connection to 127.0.0.1:1 refused");
+    }
+
+    @Test
+    @DisplayName("练习连的是真的数据库：表与书留在那里")
+    void trainingWritesIntoTheDatabase() throws SQLException {
+        String url = "jdbc:h2:file:" + folder.resolve("real");
+        assertThat(Store.start(small, app, "-Dspring.datasource.url=" + url).exitCode()).isZero();
+        try (Connection database = DriverManager.getConnection(url);
+                ResultSet books = database.createStatement().executeQuery("select count(*) from book")) {
+            assertThat(books.next()).isTrue();
+            assertThat(books.getInt(1)).isEqualTo(2);
+        }
     }
 
     @Test
