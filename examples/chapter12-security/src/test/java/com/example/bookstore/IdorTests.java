@@ -3,8 +3,10 @@ package com.example.bookstore;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 import com.example.book.Recording;
+import jakarta.servlet.ServletException;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -62,7 +64,7 @@ class IdorTests {
                 for (RequestMethod method : info.getMethodsCondition().getMethods()) {
                     var call = request(HttpMethod.valueOf(method.name()),
                             URI.create(path.replaceAll("\\{[^/]+}", "2")));
-                    String answer = answer(mvc.perform(path.startsWith("/api/")
+                    String answer = answer(() -> mvc.perform(path.startsWith("/api/")
                             ? call.with(jwt().jwt(token -> token.subject("alice")))
                             : call.with(user("alice")).with(csrf())), entry.getValue());
                     if (!answer.equals("404")) {
@@ -77,8 +79,15 @@ class IdorTests {
 
     // region answer
     /** 状态码；端点没有被调用而得到的 404 不算，别处也可能回答 404。 */
-    private static String answer(ResultActions call, HandlerMethod endpoint) {
-        MvcResult result = call.andReturn();
+    private static String answer(Callable<ResultActions> call, HandlerMethod endpoint)
+            throws Exception {
+        MvcResult result;
+        try {
+            result = call.call().andReturn();
+        }
+        catch (ServletException ex) { // 端点抛了没有人接住的异常，扫描接着走
+            return "抛出 " + ex.getRootCause();
+        }
         int status = result.getResponse().getStatus();
         boolean reached = result.getHandler() instanceof HandlerMethod called
                 && called.getMethod().equals(endpoint.getMethod());
@@ -160,6 +169,25 @@ class IdorTests {
         }
     }
 
+    @Test
+    @DisplayName("端点抛了没有人接住的异常：扫描说出是哪一个，接着扫别的")
+    void throwingEndpoint() throws Exception {
+        RequestMappingInfo broken = RequestMappingInfo.paths("/orders/{orderId}/broken")
+                .methods(RequestMethod.GET).options(mapping.getBuilderConfiguration()).build();
+        RequestMappingInfo invoice = RequestMappingInfo.paths("/orders/{orderId}/invoice")
+                .methods(RequestMethod.GET).options(mapping.getBuilderConfiguration()).build();
+        mapping.registerMapping(broken, new Invoices(), Invoices.class.getDeclaredMethod("broken"));
+        mapping.registerMapping(invoice, new Invoices(), Invoices.class.getDeclaredMethod("invoice"));
+        try {
+            assertThat(leaks()).containsExactlyInAnyOrder("GET /orders/{orderId}/invoice → 200",
+                    "GET /orders/{orderId}/broken → 抛出 java.lang.IllegalStateException: 发票机坏了");
+        }
+        finally {
+            mapping.unregisterMapping(broken);
+            mapping.unregisterMapping(invoice);
+        }
+    }
+
     static class Addresses {
 
         @ResponseBody
@@ -173,6 +201,11 @@ class IdorTests {
         @ResponseBody
         String invoice() {
             return "bob 的发票";
+        }
+
+        @ResponseBody
+        String broken() {
+            throw new IllegalStateException("发票机坏了");
         }
     }
 }

@@ -41,7 +41,7 @@ class StarterTests {
                     WebMvcAutoConfiguration.class));
 
     @Test
-    @DisplayName("浏览器转到登录页，程序得到 401，密码在日志里")
+    @DisplayName("浏览器转到登录页，只要 JSON 的程序得到 401，Accept 里还有 text/plain 的也转到登录页；密码在日志里")
     void everythingCloses(CapturedOutput output) {
         // 这时还没有加第二个 starter，所以把它带来的类藏起来
         runner.withClassLoader(new FilteredClassLoader(OpaqueTokenIntrospector.class,
@@ -55,6 +55,9 @@ class StarterTests {
                     .andReturn().getResponse();
             assertThat(browser.getStatus()).isEqualTo(302);
             assertThat(program.getStatus()).isEqualTo(401);
+            // axios 默认的 Accept 里还有 text/plain：当成浏览器
+            assertThat(mvc.perform(get("/books").header("Accept", "application/json, text/plain, */*"))
+                    .andReturn().getResponse().getRedirectedUrl()).isEqualTo("/login");
             String line = output.getOut().lines().filter(text -> text.startsWith("Using generated"))
                     .findFirst().orElseThrow();
             Recording.check("starter.txt", """
