@@ -37,6 +37,19 @@ class RefreshTokensTest {
     }
 
     @Test
+    @DisplayName("换过几次之后，最旧的一张再来：手里最新的一张也作废")
+    void oldReuse() {
+        RefreshTokens tokens = new RefreshTokens();
+        String first = tokens.start();
+        String latest = first;
+        for (int i = 0; i < 3; i++) {
+            latest = tokens.rotate(latest).orElseThrow();
+        }
+        assertThat(tokens.rotate(first)).isEmpty();
+        assertThat(tokens.rotate(latest)).isEmpty();
+    }
+
+    @Test
     @DisplayName("同一张同时来八次：至多换到一张，而且换到的也已作废")
     void atOnce() throws Exception {
         for (int round = 0; round < 50; round++) {
@@ -46,14 +59,15 @@ class RefreshTokensTest {
             try (var threads = Executors.newFixedThreadPool(8)) {
                 List<Callable<Optional<String>>> calls = new ArrayList<>();
                 for (int i = 0; i < 8; i++) {
-                    calls.add(() -> tokens.rotate(first));
+                    // 每个请求里是自己的一个 String，内容相同
+                    calls.add(() -> tokens.rotate(new String(first)));
                 }
                 for (Future<Optional<String>> call : threads.invokeAll(calls)) {
                     call.get().ifPresent(got::add);
                 }
             }
-            assertThat(got).hasSize(1);
-            assertThat(tokens.rotate(got.getFirst())).isEmpty();
+            assertThat(got).hasSizeLessThanOrEqualTo(1);
+            assertThat(got).allMatch(token -> tokens.rotate(token).isEmpty());
         }
     }
 }

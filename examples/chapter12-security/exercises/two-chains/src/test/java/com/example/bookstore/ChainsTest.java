@@ -6,6 +6,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -19,9 +21,11 @@ import org.springframework.web.context.support.AnnotationConfigWebApplicationCon
 import org.springframework.web.servlet.config.annotation.EnableWebMvc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
 import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 @DisplayName("两条链的顺序")
 class ChainsTest {
@@ -56,11 +60,21 @@ class ChainsTest {
         assertThat(status("/api/x", "CUSTOMER")).isEqualTo(404);
     }
 
-    @Test
-    @DisplayName("没有一条链认领的地址：403")
-    void rest() throws Exception {
-        assertThat(status("/actuator/x", "STAFF")).isEqualTo(403);
-        assertThat(mvc.perform(get("/actuator/x")).andReturn().getResponse().getStatus()).isEqualTo(403);
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/x", "/api/admin/x"})
+    @DisplayName("没登录用接口：401")
+    void anonymous(String path) throws Exception {
+        assertThat(mvc.perform(get(path)).andReturn().getResponse().getStatus()).isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/actuator/x", "/", "/books", "/a/b/c"})
+    @DisplayName("没有一条链认领的地址：403，读写都一样")
+    void rest(String path) throws Exception {
+        assertThat(status(path, "STAFF")).isEqualTo(403);
+        assertThat(mvc.perform(get(path)).andReturn().getResponse().getStatus()).isEqualTo(403);
+        assertThat(mvc.perform(post(path).with(csrf()).with(user("someone").roles("STAFF")))
+                .andReturn().getResponse().getStatus()).isEqualTo(403);
     }
 
     @Test

@@ -3,7 +3,10 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.cache.caffeine.CaffeineCache;
 import org.springframework.cache.caffeine.CaffeineCacheManager;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -79,10 +83,37 @@ class ShelfTest {
     }
 
     @Test
+    @DisplayName("拼成一串文字就会撞，不论中间是什么：把中间的那一段写进关键字或排序里")
+    void joined() {
+        shelf.search("kkk", 1, 1, "sss");
+        for (Object key : keys()) {
+            Matcher text = Pattern.compile("kkk(?<k>.*)sss|sss(?<s>.*)kkk", Pattern.DOTALL).matcher(key.toString());
+            if (key instanceof String && text.find()) {
+                boolean keywordFirst = text.group("k") != null;
+                String middle = text.group(keywordFirst ? "k" : "s");
+                queries.set(0);
+                pair(keywordFirst, "a", "b" + middle + "c");
+                pair(keywordFirst, "a" + middle + "b", "c");
+                assertThat(queries).as("中间是“%s”，两次搜索的参数不同，要各查一次", middle).hasValue(2);
+            }
+        }
+    }
+
+    private void pair(boolean keywordFirst, String first, String second) {
+        shelf.search(keywordFirst ? first : second, 1, 1, keywordFirst ? second : first);
+    }
+
+    private Set<Object> keys() {
+        return Set.copyOf(((CaffeineCache) context.getBean(CacheManager.class).getCache("shelf"))
+                .getNativeCache().asMap().keySet());
+    }
+
+    @Test
     @DisplayName("拿散列值当键也会撞：参数不同，散列值可以一样")
     void hashes() {
         assertThat(shelf.search("java", 1, 41, "title")).containsExactly("java|1|41|title");
         assertThat(shelf.search("java", 2, 10, "title")).containsExactly("java|2|10|title");
+        assertThat(keys()).as("键是一个数").noneMatch(Number.class::isInstance);
     }
 
     @Test
@@ -91,6 +122,7 @@ class ShelfTest {
         shelf.search("Java", 1, 10, "title");
         shelf.search(" java ", 1, 10, "title");
         shelf.search("JAVA", 1, 10, "title");
+        shelf.search("\u3000java\u3000", 1, 10, "title"); // 中文输入法的空格
         assertThat(queries).hasValue(1);
     }
 

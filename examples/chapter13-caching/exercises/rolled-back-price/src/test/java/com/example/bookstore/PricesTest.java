@@ -84,6 +84,17 @@ class PricesTest {
     }
 
     @Test
+    @DisplayName("改完在同一个事务里又读了一次，然后回滚：缓存里也没有那个价格")
+    void readBeforeRollback() {
+        transaction.executeWithoutResult(status -> {
+            prices.change(1, 30);
+            prices.find(1);
+            status.setRollbackOnly();
+        });
+        assertThat(prices.find(1)).isEqualTo(23);
+    }
+
+    @Test
     @DisplayName("提交之前，别人看到的还是旧价")
     void notYet() {
         prices.find(1);

@@ -70,6 +70,8 @@ class BestsellersTest {
             for (Future<String> result : results) {
                 assertThat(result.get(30, TimeUnit.SECONDS)).isEqualTo(answer);
             }
+            // 后来的人从缓存里拿，不再查
+            assertThat(shop.find("科幻")).isEqualTo(answer);
         }
         return queries.get();
     }
