@@ -13,6 +13,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
+import org.springframework.cache.transaction.TransactionAwareCacheDecorator;
 import org.springframework.data.redis.connection.Message;
 import org.springframework.data.redis.connection.MessageListener;
 
@@ -44,7 +45,15 @@ public final class TwoLevelCaches implements CacheManager, MessageListener {
     @Override
     public @Nullable Cache getCache(String name) {
         Cache shared = far.getCache(name);
-        return shared == null ? null : caches.computeIfAbsent(name, key ->
+        if (shared instanceof TransactionAwareCacheDecorator aware) {
+            // 等提交的那一层要在外面：近处与通知也要等
+            return new TransactionAwareCacheDecorator(near(name, aware.getTargetCache()));
+        }
+        return shared == null ? null : near(name, shared);
+    }
+
+    private TwoLevelCache near(String name, Cache shared) {
+        return caches.computeIfAbsent(name, key ->
                 new TwoLevelCache(shared, Caffeine.newBuilder().ticker(ticker)
                         // 通知可能丢：近处的值最多旧这么久
                         .maximumSize(1000).expireAfterWrite(nearTtl).recordStats().build(),

@@ -65,6 +65,7 @@ class TwoLevelConfiguration {
         if (caches instanceof TwoLevelCaches twoLevel) {
             return twoLevel;
         }
-        throw new IllegalStateException("bookstore.cache.two-level 要与 spring.cache.type=redis 一起用");
+        throw new IllegalStateException("bookstore.cache.two-level 要与 spring.cache.type=redis 一起用，"
+                + "也不能再包一层 CacheTrace；现在的 CacheManager 是 " + caches.getClass().getName());
     }
 }

@@ -181,6 +181,13 @@ class CatalogTests {
     }
 
     @Test
+    @DisplayName("ISBN 末尾多一个空格：没有这本书，不会成为另一个键，一直留着旧价")
+    void trailingSpace() {
+        assertThat(http.get().uri("/books/{isbn}", SANTI + " ")).hasStatus(404);
+        assertThat(catalog.find(SANTI + " ")).isNull();
+    }
+
+    @Test
     @DisplayName("没有的书：null 也进缓存，第二次不查")
     void nullIsCached() {
         long before = queries.count();

@@ -7,6 +7,10 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -103,6 +107,20 @@ class OutageTests {
     }
 
     @Test
+    @DisplayName("Redis 停了：/actuator/health 是 503；/actuator/health/readiness 默认不问 Redis，是 200")
+    void health() throws Exception {
+        try (ConfigurableApplicationContext context = start(RunningProgram.freePort(), true);
+                HttpClient client = HttpClient.newHttpClient()) {
+            String health = "http://localhost:" + context.getEnvironment().getProperty("local.server.port")
+                    + "/actuator/health";
+            assertThat(client.send(HttpRequest.newBuilder(URI.create(health)).build(),
+                    BodyHandlers.ofString()).statusCode()).isEqualTo(503);
+            assertThat(client.send(HttpRequest.newBuilder(URI.create(health + "/readiness")).build(),
+                    BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
     @DisplayName("Redis 接受连接，却不响应：200 毫秒后超时")
     void slow() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -136,7 +154,7 @@ class OutageTests {
     }
 
     /** Ten customers at the same time; what the last of them waited for, in milliseconds. */
-    private static long slowestOfTen(Catalog catalog) throws Exception {
+    static long slowestOfTen(Catalog catalog) throws Exception {
         try (ExecutorService threads = Executors.newFixedThreadPool(10)) {
             long start = System.nanoTime();
             for (Future<Book> book : threads.invokeAll(
@@ -159,17 +177,27 @@ class OutageTests {
                 ConfigurableApplicationContext context = start(redis.port, true)) {
             Catalog catalog = context.getBean(Catalog.class);
             catalog.find("0"); // connects
-            ProcessHandle process = ProcessHandle.of(redis.commands.info("server").lines()
-                    .filter(line -> line.startsWith("process_id:"))
-                    .mapToLong(line -> Long.parseLong(line.substring("process_id:".length()).strip()))
-                    .findFirst().orElseThrow()).orElseThrow();
-            signal("STOP", process);
-            try {
-                assertThat(slowestOfTen(catalog)).isBetween(390L, never / 2);
-            }
-            finally {
-                signal("CONT", process);
-            }
+            whileStopped(redis, () -> assertThat(slowestOfTen(catalog)).isBetween(390L, never / 2));
+        }
+    }
+
+    interface Check {
+
+        void run() throws Exception;
+    }
+
+    /** Redis is there and connected, but answers nothing. */
+    static void whileStopped(OwnRedis redis, Check check) throws Exception {
+        ProcessHandle process = ProcessHandle.of(redis.commands.info("server").lines()
+                .filter(line -> line.startsWith("process_id:"))
+                .mapToLong(line -> Long.parseLong(line.substring("process_id:".length()).strip()))
+                .findFirst().orElseThrow()).orElseThrow();
+        signal("STOP", process);
+        try {
+            check.run();
+        }
+        finally {
+            signal("CONT", process);
         }
     }
 

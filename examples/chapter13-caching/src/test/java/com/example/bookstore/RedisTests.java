@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -119,6 +122,19 @@ class RedisTests {
         }
         assertThatThrownBy(() -> withNames.deserialize("{\"@class\":\"java.util.Timer\"}".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(SerializationException.class).hasMessageContaining("java.util.Timer");
+    }
+
+    @Test
+    @DisplayName("记了类名：单独的 Long、日期、枚举仍然没有类名，读出来是 Integer 与 String；List.of 的列表读不出来")
+    void withoutClassNames() {
+        GenericJacksonJsonRedisSerializer json = withClassNames();
+        assertThat(json.deserialize(json.serialize(7L))).isEqualTo(7);
+        assertThat(json.deserialize(json.serialize(LocalDate.of(2026, 11, 28)))).isEqualTo("2026-11-28");
+        assertThat(json.deserialize(json.serialize(DayOfWeek.MONDAY))).isEqualTo("MONDAY");
+        Book book = new Book(SANTI, "三体", BigDecimal.ONE);
+        assertThat(json.deserialize(json.serialize(book))).isEqualTo(book);
+        assertThatThrownBy(() -> json.deserialize(json.serialize(List.of(book))))
+                .isInstanceOf(SerializationException.class);
     }
 
     // region class-names

@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,9 +11,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -41,13 +46,19 @@ import org.springframework.cache.Cache;
 import org.springframework.cache.concurrent.ConcurrentMapCache;
 import org.springframework.cache.support.SimpleValueWrapper;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.RedisConnectionFailureException;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.listener.ChannelTopic;
 import org.springframework.data.redis.listener.RedisMessageListenerContainer;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** A near cache in each process, Redis behind, and what one process must tell the other. */
 @RequiresProgram("redis-server")
@@ -384,11 +395,75 @@ class TwoLevelTests {
     }
 
     @Test
-    @DisplayName("打开了两级却没有用 Redis：启动时就说")
+    @DisplayName("builder 上写了 transactionAware()：近处与通知也等提交，回滚就不动，也不通知")
+    void waitsForCommit() {
+        LettuceConnectionFactory connection = connection();
+        RedisCacheManager far = RedisCacheManager.builder(RedisCacheWriter.create(connection,
+                writer -> writer.immediateWrites())).transactionAware().build();
+        far.afterPropertiesSet();
+        List<String> told = new ArrayList<>();
+        Cache prices = new TwoLevelCaches(far, Duration.ofSeconds(30), told::add, now::get).getCache("prices");
+        TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(
+                new DriverManagerDataSource("jdbc:h2:mem:two-level-commit")));
+        prices.put(1, 23);
+        assertThat(told).containsExactly("prices\n1");
+        transaction.executeWithoutResult(status -> {
+            prices.put(1, 30);
+            assertThat(told).as("还没有提交").hasSize(1);
+            assertThat(read(prices)).isEqualTo(23);
+        });
+        assertThat(told).hasSize(2);
+        assertThat(read(prices)).isEqualTo(30);
+        transaction.executeWithoutResult(status -> {
+            prices.evict(1);
+            status.setRollbackOnly();
+        });
+        assertThat(told).as("回滚了").hasSize(2);
+        assertThat(read(prices)).isEqualTo(30);
+    }
+
+    @Test
+    @DisplayName("Redis 接受连接，却不响应：要同一个键的人在近处排队，一个等完一次超时，下一个再等；只有 Redis 时同时等")
+    void slowRedisQueues() throws Exception {
+        var connection = new LettuceConnectionFactory(new RedisStandaloneConfiguration("127.0.0.1", redis.port),
+                LettuceClientConfiguration.builder().commandTimeout(Duration.ofMillis(200)).build());
+        connection.afterPropertiesSet();
+        connection.start();
+        closed.add(connection::destroy);
+        RedisCacheManager far = RedisCacheManager.create(connection);
+        far.afterPropertiesSet();
+        Cache alone = far.getCache("prices");
+        Cache prices = new TwoLevelCaches(far, Duration.ofSeconds(30), text -> { }, now::get).getCache("prices");
+        assertThat(prices.get(1)).isNull(); // connects
+        OutageTests.whileStopped(redis, () -> {
+            long same = tenReaders(alone);
+            assertThat(tenReaders(prices)).isGreaterThanOrEqualTo(10 * 200).isGreaterThan(2 * same);
+        });
+    }
+
+    /** How long the last of ten waits for the same key, in milliseconds. */
+    private static long tenReaders(Cache prices) throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(10)) {
+            long start = System.nanoTime();
+            for (Future<Throwable> reader : threads.invokeAll(Collections.<Callable<Throwable>>nCopies(10,
+                    () -> catchThrowable(() -> prices.get(1))))) {
+                assertThat(reader.get()).isInstanceOf(QueryTimeoutException.class);
+            }
+            return (System.nanoTime() - start) / 1_000_000;
+        }
+    }
+
+    @Test
+    @DisplayName("打开了两级却没有用 Redis，或者外面又包了 CacheTrace：启动时就说")
     void needsRedis() {
         assertThatThrownBy(() -> new SpringApplicationBuilder(BookstoreApplication.class)
                 .run("--spring.profiles.active=two-level", "--server.port=0",
                         "--spring.datasource.url=jdbc:h2:mem:two-level"))
                 .rootCause().hasMessageContaining("spring.cache.type=redis");
+        assertThatThrownBy(() -> new SpringApplicationBuilder(BookstoreApplication.class, CacheTraceTests.Tracing.class)
+                .run("--spring.profiles.active=redis,json,two-level", "--server.port=0",
+                        "--spring.data.redis.host=127.0.0.1", "--spring.data.redis.port=" + redis.port,
+                        "--spring.datasource.url=jdbc:h2:mem:two-level-trace"))
+                .rootCause().hasMessageContaining("CacheTrace");
     }
 }
