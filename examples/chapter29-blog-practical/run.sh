@@ -15,12 +15,20 @@ if command -v psql > /dev/null; then
 else
   psql=(docker compose -f ../compose.yaml exec -T postgres psql -U postgres)
 fi
-exists=$("${psql[@]}" -XAtc "select 1 from pg_database where datname = '$BLOG_DB'" -d postgres)
-[ "$exists" = 1 ] || "${psql[@]}" -Xqc "create database \"$BLOG_DB\"" -d postgres
+if exists=$("${psql[@]}" -XAtc "select 1 from pg_database where datname = '$BLOG_DB'" -d postgres); then
+  [ "$exists" = 1 ] || "${psql[@]}" -Xqc "create database \"$BLOG_DB\"" -d postgres
+elif [ "${psql[0]}" = docker ]; then
+  # 数据库是你自己的，这台机器上又没有 psql：接着启动，库要已经在那里
+  echo "没有 psql 命令，没法替你建库；库 $BLOG_DB 要自己先建好" >&2
+else
+  exit 1
+fi
 
 # 没有打过包，或者打包之后改过，才打包
-if [ ! -f target/blog.jar ] || [ -n "$(find pom.xml src/main -newer target/blog.jar)" ]; then
+if [ ! -f target/blog.jar ] || [ -n "$(find ../pom.xml pom.xml src/main -newer target/blog.jar)" ]; then
+  trap 'rm -f target/blog.jar' EXIT # 打包停在半路，不留下半个 jar
   mvn -q -f ../pom.xml -pl chapter29-blog-practical -DskipTests package
   touch target/blog.jar # 没有要重新编译的，Maven 不写 jar
+  trap - EXIT
 fi
 exec java -jar target/blog.jar --spring.profiles.active=demo "$@"

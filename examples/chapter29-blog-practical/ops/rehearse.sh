@@ -2,11 +2,12 @@
 # 用法：ops/rehearse.sh 一份备份
 # 恢复到一个临时的库，与备份时的清单逐表对比，然后删掉它。退出码 0 才是能恢复
 set -euo pipefail
+unset CDPATH # 有它，cd 会把目录打印出来
 here=$(cd "$(dirname "$0")" && pwd)
 backup=$(cd "${1:?哪一份备份}" && pwd)
 [ -s "$backup/tables.tsv" ] || { echo "演练失败：备份里一张表也没有" >&2; exit 1; }
-database=chapter29_rehearsal_$$
 work=$(mktemp -d)
+database=chapter29_rehearsal_${work##*.} # 不用进程号：几个容器里都可能是 1
 trap 'dropdb --if-exists --force "$database" || true; rm -rf "$work"' EXIT
 
 # region rehearse

@@ -7,6 +7,8 @@ set intervalstyle = 'postgres';
 set bytea_output = 'hex';
 set extra_float_digits = 1;
 set lc_monetary = 'C';
+set quote_all_identifiers = off;
+set client_encoding = 'UTF8';
 
 -- 每张表：名字、行数、全部内容的摘要。两个库的这张表一样，内容就一样
 -- 别的连接的临时表读不到，导出里也没有；物化视图恢复时会重算：这两样不数

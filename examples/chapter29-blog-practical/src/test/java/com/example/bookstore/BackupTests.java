@@ -178,7 +178,7 @@ class BackupTests extends Support {
         }
     }
 
-    /** A column named as the script's own alias, values that the database's settings write another way, a blank in the path. */
+    /** A column named as the script's own alias, values and names that the database's settings write another way, a blank and a quote in the path. */
     @Test
     void anotherDatabaseAndAFolderWithABlank() throws Exception {
         String database = BlogDatabase.create();
@@ -186,6 +186,10 @@ class BackupTests extends Support {
             try (var statement = connection.createStatement()) {
                 statement.execute("create table measured (t text, day date, code bytea)");
                 statement.execute("insert into measured values ('x', '2026-11-20', '\\x00ff')");
+                statement.execute("create table 指向 (which regclass)");
+                statement.execute("insert into 指向 values ('measured')");
+                statement.execute("alter database " + database + " set quote_all_identifiers = on");
+                statement.execute("alter database " + database + " set client_encoding = 'GBK'");
                 statement.execute("alter database " + database + " set datestyle = 'German'");
                 statement.execute("alter database " + database + " set bytea_output = 'escape'");
                 // pg_dump 还没有做完，这么久没有动静的事务就被断开了
@@ -193,7 +197,7 @@ class BackupTests extends Support {
             }
             Map<String, String> environment = environment();
             environment.put("PGDATABASE", database);
-            Path blank = Files.createDirectory(folder.path().resolve("my backups"));
+            Path blank = Files.createDirectory(folder.path().resolve("o'neil's \\backups"));
             ConsoleRun made = run("backup.sh", blank, environment);
             assertThat(made.exitCode()).as(made.output()).isZero();
             Path backup;
@@ -247,7 +251,7 @@ class BackupTests extends Support {
         }
     }
 
-    /** A folder linked into the pictures, and a file that only looks like an unfinished upload. */
+    /** A folder linked into the pictures, and files that only look like unfinished uploads. */
     @Test
     void linkedFilesAndOtherPartsAreInTheBackup() throws IOException {
         Path pictures = properties.pictures();
@@ -255,16 +259,34 @@ class BackupTests extends Support {
             Files.writeString(elsewhere.path().resolve("old.png"), "old");
             Files.createSymbolicLink(pictures.resolve("linked"), elsewhere.path());
             Files.writeString(pictures.resolve("archive.part"), "part");
+            Files.createDirectory(pictures.resolve("upload-2026"));
+            Files.writeString(pictures.resolve("upload-2026/archive.part"), "part");
             Path backup = backup(folder);
             Files.delete(elsewhere.path().resolve("old.png"));
             ConsoleRun run = run("rehearse.sh", backup);
             assertThat(run.exitCode()).as(run.output()).isZero();
-            assertThat(run.output()).contains("，3 个文件，");
+            assertThat(run.output()).contains("，4 个文件，");
         }
         finally {
+            Files.deleteIfExists(pictures.resolve("upload-2026/archive.part"));
+            Files.deleteIfExists(pictures.resolve("upload-2026"));
             Files.deleteIfExists(pictures.resolve("linked"));
             Files.deleteIfExists(pictures.resolve("archive.part"));
         }
+    }
+
+    /** Two containers, say: in each of them the script is the same process. */
+    @Test
+    void twoRehearsalsWithOneProcessNumberDoNotMix() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("backup-")) {
+            ConsoleRun run = ConsoleRun.run(List.of("bash", "-c",
+                    "(. \"$0\" \"$1\") & (. \"$0\" \"$1\"); second=$?; wait $! && exit $second",
+                    Recording.module().resolve("ops/rehearse.sh").toString(), backup(folder).toString()),
+                    folder.path(), null, environment());
+            assertThat(run.exitCode()).as(run.output()).isZero();
+            assertThat(run.output().split("演练通过", -1)).hasSize(3);
+        }
+        assertThat(rehearsals()).isEmpty();
     }
 
     @Test

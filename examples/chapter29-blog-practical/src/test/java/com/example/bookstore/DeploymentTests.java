@@ -14,7 +14,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
+import com.example.book.ConsoleRun;
 import com.example.book.ProgramFolder;
 import com.example.book.Recording;
 import com.example.book.RequiresService;
@@ -81,6 +83,70 @@ class DeploymentTests {
         }
     }
 
+    /** The script alone in a folder, with programs that only pretend; PostgreSQL itself is there. */
+    private static ConsoleRun runScript(ProgramFolder folder, Map<String, String> programs, String path) throws IOException {
+        Path bin = folder.folder("bin");
+        for (Map.Entry<String, String> program : programs.entrySet()) {
+            Path file = Files.writeString(bin.resolve(program.getKey()), "#!/bin/sh\n" + program.getValue() + "\n");
+            assertThat(file.toFile().setExecutable(true)).isTrue();
+        }
+        Map<String, String> environment = environment("chapter29_not_there");
+        environment.put("PATH", path.isEmpty() ? bin.toString() : bin + ":" + path);
+        return ConsoleRun.run(List.of("/bin/bash", folder.path().resolve("blog/run.sh").toString()), folder.path(), null, environment);
+    }
+
+    private static Path scriptIn(ProgramFolder folder) throws IOException {
+        Path blog = folder.folder("blog/src/main").getParent().getParent();
+        Files.copy(Recording.module().resolve("run.sh"), blog.resolve("run.sh"));
+        folder.write("pom.xml", "<project/>");
+        folder.write("blog/pom.xml", "<project/>");
+        return blog;
+    }
+
+    /** What is left of a jar must not be taken for a jar the next time. */
+    @Test
+    void packagingThatIsStoppedHalfWayLeavesNoJar() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("run-")) {
+            Path blog = scriptIn(folder);
+            for (String how : List.of("kill -TERM $PPID; exit 1", "exit 1")) {
+                ConsoleRun run = runScript(folder, Map.of("psql", "echo 1", "java", "echo started",
+                        "mvn", "mkdir -p target; echo half > target/blog.jar; " + how), System.getenv("PATH"));
+                assertThat(run.exitCode()).as(run.output()).isNotZero();
+                assertThat(blog.resolve("target/blog.jar")).as(how).doesNotExist();
+            }
+        }
+    }
+
+    @Test
+    void itIsPackagedAgainWhenTheVersionsAboveItChange() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("run-")) {
+            scriptIn(folder);
+            Map<String, String> programs = Map.of("psql", "echo 1", "java", "echo started",
+                    "mvn", "echo packaging; mkdir -p target; echo jar > target/blog.jar");
+            assertThat(runScript(folder, programs, System.getenv("PATH")).output()).contains("packaging", "started");
+            assertThat(runScript(folder, programs, System.getenv("PATH")).output()).contains("started").doesNotContain("packaging");
+            folder.write("pom.xml", "<project><!-- another version --></project>");
+            assertThat(runScript(folder, programs, System.getenv("PATH")).output()).contains("packaging", "started");
+        }
+    }
+
+    /** A PostgreSQL of one's own, in a container perhaps, and no psql on this machine. */
+    @Test
+    void withoutPsqlItSaysWhatToMakeAndGoesOn() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("run-")) {
+            scriptIn(folder);
+            for (String program : List.of("dirname", "find", "mkdir", "touch", "rm")) {
+                Path found = Stream.of(System.getenv("PATH").split(":")).map(path -> Path.of(path, program))
+                        .filter(Files::isExecutable).findFirst().orElseThrow();
+                Files.createSymbolicLink(folder.folder("bin").resolve(program), found);
+            }
+            ConsoleRun run = runScript(folder, Map.of("java", "echo started",
+                    "mvn", "mkdir -p target; echo jar > target/blog.jar"), "");
+            assertThat(run.output()).contains("chapter29_not_there", "psql", "started");
+            assertThat(run.exitCode()).isZero();
+        }
+    }
+
     @Test
     void withoutTheDemoTheFirstEditorComesFromTheConfiguration() {
         String database = BlogDatabase.create();
@@ -91,6 +157,31 @@ class DeploymentTests {
                     .environment("BLOG_FIRST_EDITOR_PASSWORD", "a-long-password").start()) {
                 assertThat(with.output()).contains("建好了第一个编辑账号 owner").doesNotContain("a-long-password");
                 new Visitor(with.port()).login("owner", "a-long-password");
+            }
+        }
+        finally {
+            BlogDatabase.drop(database);
+        }
+    }
+
+    private static BootProcess.Description behindProxy(String database, ProgramFolder folder, String strategy) {
+        return BootProcess.of(JAR).arguments("--blog.pictures=" + folder.path())
+                .arguments(BlogDatabase.properties(database).stream().map(property -> "--" + property).toArray(String[]::new))
+                .environment("SERVER_FORWARD_HEADERS_STRATEGY", strategy);
+    }
+
+    /** nginx in front speaks HTTPS and says so; the blog believes it once it is told to. */
+    @Test
+    void behindHttpsItSendsReadersToHttpsOnceItIsTold() {
+        String database = BlogDatabase.create();
+        try (ProgramFolder folder = ProgramFolder.create("jar-")) {
+            for (String strategy : List.of("none", "native")) {
+                try (BootProcess blog = behindProxy(database, folder, strategy).start()) {
+                    var headers = new Visitor(blog.port()).get("/desk", "X-Forwarded-Proto", "https").headers();
+                    boolean https = strategy.equals("native");
+                    assertThat(headers.firstValue("Location").orElseThrow()).startsWith(https ? "https://" : "http://");
+                    assertThat(headers.firstValue("Set-Cookie").orElseThrow().contains("Secure")).isEqualTo(https);
+                }
             }
         }
         finally {
@@ -140,6 +231,8 @@ class DeploymentTests {
                     docker.inspect(container, "{{.State.Health.Status}}"),
                     get(port, "/").contains("冬天的书单"),
                     docker.run("exec", container, "bash", "-c", WRITABLE)));
+            // 日期是书店那里的，不是格林尼治的
+            assertThat(get(port, "/feed.xml")).contains("+0800</pubDate>");
         }
         finally {
             BlogDatabase.drop(database);
