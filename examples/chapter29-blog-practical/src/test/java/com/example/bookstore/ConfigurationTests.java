@@ -7,8 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
+import com.example.book.ProgramFolder;
 import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
@@ -18,6 +21,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.thymeleaf.context.Context;
+import org.thymeleaf.spring6.SpringTemplateEngine;
 
 @DisplayName("模板与迁移里守着的规矩")
 class ConfigurationTests {
@@ -35,6 +40,17 @@ class ConfigurationTests {
         assertThat(places).containsExactly("prose.html");
     }
     // endregion utext
+
+    /** Attributes have no case in HTML, and Thymeleaf agrees. */
+    @Test
+    void capitalsAreFoundToo() {
+        try (ProgramFolder folder = ProgramFolder.create("templates-")) {
+            String template = "<p TH:UTEXT=\"${html}\"></p>";
+            assertThat(new SpringTemplateEngine().process(template, new Context(Locale.ROOT, Map.of("html", "<b>x</b>"))))
+                    .isEqualTo("<p><b>x</b></p>");
+            assertThat(contains(folder.write("capitals.html", template), "utext")).isTrue();
+        }
+    }
 
     @Test
     void noInlineScriptOrStyle() throws IOException {
@@ -60,7 +76,7 @@ class ConfigurationTests {
 
     private static boolean contains(Path file, String text) {
         try {
-            return Files.isRegularFile(file) && Files.readString(file).contains(text);
+            return Files.isRegularFile(file) && Files.readString(file).toLowerCase(Locale.ROOT).contains(text);
         }
         catch (IOException ex) {
             throw new java.io.UncheckedIOException(ex);

@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.DateTimeException;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -75,6 +76,9 @@ final class FeedRules {
     /** The rules that a feed breaks, in their order. */
     static List<Rule> broken(String xml, URI address) throws Exception {
         FeedRules rules = new FeedRules(xml, FeedTests.parse(xml), address);
+        if (children(rules.rss, "channel").isEmpty()) {
+            return List.of(Rule.VERSION); // without a channel there is nothing to ask
+        }
         return Stream.of(Rule.values()).filter(rule -> !rules.holds(rule)).toList();
     }
 
@@ -147,8 +151,13 @@ final class FeedRules {
     }
 
     private static boolean isComplete(String address) {
-        URI uri = URI.create(address);
-        return Set.of("http", "https").contains(String.valueOf(uri.getScheme())) && uri.getHost() != null;
+        try {
+            URI uri = new URI(address);
+            return Set.of("http", "https").contains(String.valueOf(uri.getScheme())) && uri.getHost() != null;
+        }
+        catch (URISyntaxException ex) {
+            return false;
+        }
     }
 
     /** Java's parser refuses a day of the week that is not the date's. */

@@ -112,6 +112,16 @@ class FeedTests extends Support {
         Recording.check("feed-rules.tsv", String.join("\n", table) + "\n");
     }
 
+    /** Not even an address, not even a channel: a breach, too, and no exception. */
+    @Test
+    void anAddressWithABlankAndAFeedWithoutAChannelAreBreaches() throws Exception {
+        blog.published("lin", "一", "x", "");
+        String feed = visitor().get("/feed.xml").body();
+        assertThat(FeedRules.broken(feed.replaceFirst("<link>https://blog.example/posts/", "<link>https://blog.example/a b"), FEED))
+                .containsExactly(FeedRules.Rule.LINK);
+        assertThat(FeedRules.broken("<rss version=\"2.0\"/>", FEED)).containsExactly(FeedRules.Rule.VERSION);
+    }
+
     @Test
     void aDescriptionIsHtmlAndATitleIsNot() throws Exception {
         blog.published("lin", "用 <b> 与 &amp; 的人", "```\n<img src=x onerror=alert(1)>\n```", "");

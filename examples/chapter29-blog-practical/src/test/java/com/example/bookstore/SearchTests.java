@@ -170,6 +170,18 @@ class SearchTests extends Support {
     }
 
     @Test
+    void wordsInHtmlBlocksAreFoundToo() {
+        blog.published("lin", "a", "<table><tr><td>读书笔记</td><td>和服</td></tr></table>", "");
+        blog.published("lin", "b", "<p>挑<b>绘本</b> &amp; 喝茶</p>\n<script>xss()</script>", "");
+        assertThat(ours("读书笔记")).containsExactly("a");
+        assertThat(ours("笔记和服")).isEmpty();
+        assertThat(ours("挑绘本 & 喝茶")).containsExactly("b");
+        assertThat(ours("xss")).isEmpty();
+        assertThat(ours("td")).isEmpty();
+        assertThat(posts.published(0)).extracting(Post.Summary::excerpt).containsExactly("挑绘本 & 喝茶", "读书笔记 和服");
+    }
+
+    @Test
     void savingChangesWhatIsFound() {
         long id = blog.published("lin", "a", "旧的内容", "");
         posts.save(id, blog.id("lin"), new com.example.bookstore.post.PostForm("a", "新的文字", "", 0));

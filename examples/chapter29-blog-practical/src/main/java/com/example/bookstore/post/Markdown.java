@@ -10,6 +10,7 @@ import org.commonmark.node.Block;
 import org.commonmark.node.Code;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.HardLineBreak;
+import org.commonmark.node.HtmlBlock;
 import org.commonmark.node.IndentedCodeBlock;
 import org.commonmark.node.Node;
 import org.commonmark.node.SoftLineBreak;
@@ -19,6 +20,7 @@ import org.commonmark.renderer.html.HtmlRenderer;
 import org.owasp.html.HtmlPolicyBuilder;
 import org.owasp.html.PolicyFactory;
 import org.springframework.stereotype.Component;
+import org.springframework.web.util.HtmlUtils;
 
 // region markdown
 /** 把作者写的 Markdown 变成可以放进页面的 HTML。 */
@@ -49,6 +51,9 @@ public class Markdown {
     /** Stands for a line break inside a paragraph; commonmark leaves no such character in a text. */
     private static final char SOFT = '\0';
 
+    private static final PolicyFactory NOTHING = new HtmlPolicyBuilder().toFactory();
+    private static final Pattern APART = Pattern.compile("(?i)</?(?:p|div|br|t[dhr]|d[dt]|li|h[1-6])\\b");
+
     private static final String CHINESE = "[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}，。、；：？！…—（）《》“”‘’「」『』【】]";
 
     /** Between Chinese characters a line break is no space: the author has only wrapped the line. */
@@ -61,10 +66,16 @@ public class Markdown {
         return WITHIN_CHINESE.matcher(text).replaceAll("").replace(SOFT, '\n').strip();
     }
 
+    /** What a block of HTML says: the same cleaner, allowing nothing; cells and paragraphs stay apart. */
+    private static String words(String html) {
+        return HtmlUtils.htmlUnescape(NOTHING.sanitize(APART.matcher(html).replaceAll("\n$0")));
+    }
+
     private static void write(Node node, StringBuilder text) {
         switch (node) {
             case Text words -> text.append(words.getLiteral());
             case Code code -> text.append(code.getLiteral());
+            case HtmlBlock html -> text.append(words(html.getLiteral()));
             case FencedCodeBlock code -> text.append(code.getLiteral());
             case IndentedCodeBlock code -> text.append(code.getLiteral());
             case SoftLineBreak line -> text.append(SOFT);
