@@ -119,6 +119,46 @@ class PagesTest {
         assertThat(pages.html(1)).as("save 返回之后才开始的读取").isEqualTo("新");
     }
 
+    /** 晚到的旧版把新的挤出去，新的那一版就要再渲染一次 */
+    @Test
+    void aLateReaderDoesNotPushTheNewOneOut() throws Exception {
+        CountDownLatch found = new CountDownLatch(1);
+        CountDownLatch read = new CountDownLatch(1);
+        AtomicInteger fresh = new AtomicInteger();
+        Pages pages = new Pages(new Store() {
+
+            @Override
+            public Post find(long id) {
+                Post post = store.find(id);
+                if (post.version() == 0) {
+                    found.countDown();
+                    await(read, 2_000);
+                }
+                return post;
+            }
+
+            @Override
+            public void save(long id, String body) {
+                store.save(id, body);
+            }
+        }, body -> {
+            if (body.equals("新")) {
+                fresh.incrementAndGet();
+            }
+            return body;
+        });
+        try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
+            Future<String> late = threads.submit(() -> pages.html(1));
+            assertThat(found.await(10, TimeUnit.SECONDS)).isTrue();
+            pages.save(1, "新");
+            assertThat(pages.html(1)).isEqualTo("新");
+            read.countDown();
+            late.get();
+        }
+        assertThat(pages.html(1)).isEqualTo("新");
+        assertThat(fresh).as("新的那一版渲染了几次").hasValue(1);
+    }
+
     private static void await(CountDownLatch latch, long milliseconds) {
         try {
             latch.await(milliseconds, TimeUnit.MILLISECONDS);

@@ -25,9 +25,13 @@ class SlugsTest {
     private JdbcClient jdbc;
     private Slugs slugs;
 
+    private static JdbcClient client() {
+        return JdbcClient.create(new DriverManagerDataSource("jdbc:h2:mem:slugs;DB_CLOSE_DELAY=-1", "sa", ""));
+    }
+
     @BeforeEach
     void emptyDatabase() {
-        jdbc = JdbcClient.create(new DriverManagerDataSource("jdbc:h2:mem:slugs;DB_CLOSE_DELAY=-1", "sa", ""));
+        jdbc = client();
         jdbc.sql("drop table if exists post").update();
         jdbc.sql("create table post (slug varchar(100) unique)").update();
         slugs = new Slugs(jdbc);
@@ -45,6 +49,15 @@ class SlugsTest {
         assertThat(slugs.create("other")).isEqualTo("other");
     }
 
+    /** 别的文章的地址也以它开头，不算同名 */
+    @Test
+    void anotherTitleThatBeginsTheSame() {
+        assertThat(slugs.create("hello-world")).isEqualTo("hello-world");
+        assertThat(slugs.create("hello")).isEqualTo("hello");
+        assertThat(slugs.create("hello")).isEqualTo("hello-2");
+    }
+
+    /** 八个人各用各的 Slugs，像几台服务器：一个进程里的锁管不到别的进程 */
     @Test
     void eightAtOnceTenTimes() throws Exception {
         for (int round = 0; round < 10; round++) {
@@ -54,9 +67,10 @@ class SlugsTest {
             try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
                 List<Future<String>> all = new ArrayList<>();
                 for (int i = 0; i < 8; i++) {
+                    Slugs own = new Slugs(client());
                     all.add(threads.submit(() -> {
                         start.await(10, TimeUnit.SECONDS);
-                        return slugs.create(base);
+                        return own.create(base);
                     }));
                 }
                 for (Future<String> one : all) {

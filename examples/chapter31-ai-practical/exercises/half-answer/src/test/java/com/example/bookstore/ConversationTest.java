@@ -43,6 +43,15 @@ class ConversationTest {
     }
 
     @Test
+    @DisplayName("一轮一轮互不相干：没有说完的那一轮不记，前后说完的都在")
+    void oneTurnAfterAnother() {
+        conversation.add("一", List.of(new Chunk("甲。", "stop")));
+        conversation.add("二", List.of(new Chunk("先删掉", null)));
+        conversation.add("三", List.of(new Chunk("丙。", "stop")));
+        assertThat(conversation.messages()).containsExactly("user 一", "assistant 甲。", "user 三", "assistant 丙。");
+    }
+
+    @Test
     @DisplayName("结束之后还有一块用量：照样算说完了")
     void usageAfterwards() {
         conversation.add("问", List.of(new Chunk("答。", "stop"), new Chunk(null, null)));

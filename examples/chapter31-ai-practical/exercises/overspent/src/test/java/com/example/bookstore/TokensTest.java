@@ -3,13 +3,16 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -46,6 +49,37 @@ class TokensTest {
         }
         assertThat(asked).as("问了几次").isEqualTo(3);
         assertThat(tokens.used("li")).as("用了多少").isEqualTo(300);
+    }
+
+    @Test
+    @DisplayName("只够一个问题，两个同时来，一遍又一遍：每次都只放进去一个")
+    void lastPlace() throws Exception {
+        Tokens tokens = new Tokens(100, 100);
+        AtomicInteger arrived = new AtomicInteger();
+        AtomicInteger asked = new AtomicInteger();
+        long end = System.nanoTime() + Duration.ofSeconds(2).toNanos();
+        Callable<Integer> customer = () -> {
+            int rounds = 0;
+            for (; rounds < 20_000 && System.nanoTime() < end; rounds++) {
+                int both = 2 * (rounds + 1);
+                arrived.incrementAndGet();
+                // 不睡着等，两个才会在同一刻动手
+                while (arrived.get() < both && System.nanoTime() < end) {
+                    Thread.onSpinWait();
+                }
+                if (tokens.ask("customer-" + rounds, () -> 100)) {
+                    asked.incrementAndGet();
+                }
+            }
+            return rounds;
+        };
+        int rounds;
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            Future<Integer> one = threads.submit(customer);
+            Future<Integer> other = threads.submit(customer);
+            rounds = Math.max(one.get(), other.get());
+        }
+        assertThat(asked.get()).as("两个人抢了 %d 次，放进去几个", rounds).isEqualTo(rounds);
     }
 
     private static void await(CountDownLatch latch) {
