@@ -4,8 +4,11 @@
 set -e
 cd "$(dirname "$0")"
 # 没有打过包，或者打包之后改过，才打包
-if [ ! -f target/bookstore.jar ] || [ -n "$(find pom.xml src/main -newer target/bookstore.jar)" ]; then
+if [ ! -f target/bookstore.jar ] || [ -n "$(find ../pom.xml pom.xml src/main -newer target/bookstore.jar)" ]; then
+  trap 'rm -f target/bookstore.jar' EXIT # 打包停在半路，不留下半个 jar
+  trap 'exit 1' INT TERM HUP
   mvn -q -f .. -pl chapter31-ai-practical -DskipTests package
   touch target/bookstore.jar # 没有要重新编译的，Maven 不写 jar
+  trap - EXIT INT TERM HUP
 fi
 exec java -jar target/bookstore.jar "$@"

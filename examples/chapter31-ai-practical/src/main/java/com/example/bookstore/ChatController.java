@@ -69,8 +69,15 @@ class ChatController {
         return switch (shop.confirm(customer.getName(), id)) {
             case ORDERED -> "redirect:/?ordered";
             case SOLD_OUT -> "redirect:/?soldout";
-            case NOT_PENDING -> throw new ResponseStatusException(HttpStatus.NOT_FOUND);
+            case NOT_PENDING -> again(customer.getName(), id);
         };
+    }
+
+    /** 点了两下：第一下已经办成，浏览器却只显示第二下的回答，所以照第一下的结果回答。 */
+    private String again(String customer, long id) {
+        return shop.proposals(customer).stream().filter(one -> one.id() == id).findFirst()
+                .map(one -> one.status().equals("ORDERED") ? "redirect:/?ordered" : "redirect:/?soldout")
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
     }
 
     /** 要花 token，所以是 POST：别的网站上的一个链接花不掉顾客的额度。 */

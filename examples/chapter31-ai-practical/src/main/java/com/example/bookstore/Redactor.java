@@ -60,9 +60,12 @@ final class Redactor {
             if (one >= '！' && one <= '～') {
                 plain.setCharAt(i, (char) (one - '！' + '!'));
             }
-            else if (one == '\u3000') {
-                // 全角的空格不在那一排里
+            else if (Character.isSpaceChar(one)) {
+                // 全角的空格不在那一排里；从网页上复制来的，常常是不换行的空格
                 plain.setCharAt(i, ' ');
+            }
+            else if (Character.getType(one) == Character.DASH_PUNCTUATION) {
+                plain.setCharAt(i, '-');
             }
         }
         return plain.toString();

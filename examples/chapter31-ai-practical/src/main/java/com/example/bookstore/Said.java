@@ -20,9 +20,10 @@ final class Said {
         String plain = halfWidth(question);
         String book = Pattern.quote(halfWidth(title));
         // 前面还有数字的不算：“一百零三本”不是三本，“12 本”不是 2 本；
-        // “第 2 本”“两到三本”也不算
-        String many = ("(?<![0-9.⁄/零〇一二两三四五六七八九十廿百佰千仟万亿第]"
-                + "\\s{0,9}[、~到至–—-]?\\s{0,9})"
+        // “第 2 本”“两到三本”“几十本”也不算
+        String many = ("(?<![0-9.⁄/零〇一二两三四五六七八九十拾廿卅卌"
+                + "百佰千仟万萬亿億几数第]"
+                + "\\s{0,9}[、~到至或和–—-]?\\s{0,9})"
                 + "(?:%d|%s)\\s*[本册套]").formatted(quantity, NUMERALS[quantity]);
         // 用了书名号，里面就要一字不差；没给这一本用，就要紧跟在数量后面
         String named = plain.contains("《")

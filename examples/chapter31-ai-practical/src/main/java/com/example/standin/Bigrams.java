@@ -1,6 +1,7 @@
 package com.example.standin;
 
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 
 /** 替身的“嵌入”：数一段文字里相邻的两个字，放进一个固定长度的数组。它不懂同义词。 */
@@ -28,7 +29,7 @@ final class Bigrams {
     // endregion embed
 
     static Set<String> pairs(String text) {
-        String plain = text.toLowerCase().replaceAll("[^\\p{IsHan}a-z0-9]+", " ").strip();
+        String plain = text.toLowerCase(Locale.ROOT).replaceAll("[^\\p{IsHan}a-z0-9]+", " ").strip();
         Set<String> pairs = new HashSet<>();
         for (int i = 0; i + 1 < plain.length(); i++) {
             String pair = plain.substring(i, i + 2);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -77,10 +78,11 @@ final class Rules {
 
     /** 规矩二：要求按 JSON Schema 回答，就从话里找“关于……的书”“多少元”“几本”。 */
     private Optional<Reply> asJson(String said) {
-        if (!said.contains("JSON Schema")) {
+        int format = said.indexOf("Your response should be in JSON");
+        if (format < 0 || !said.contains("JSON Schema")) {
             return Optional.empty();
         }
-        String wish = said.substring(0, said.indexOf("Your response should be in JSON"));
+        String wish = said.substring(0, format);
         Matcher topic = WISH.matcher(wish);
         Matcher budget = BUDGET.matcher(wish);
         return Optional.of(new Reply.Say("{\"topic\":%s,\"maxYuan\":%s}".formatted(
@@ -121,8 +123,8 @@ final class Rules {
         }
         JsonNode books = json.readTree(found.get());
         return Optional.of(new Reply.Say(!books.isArray() || books.isEmpty() ? "没有找到《%s》。".formatted(title.group(1))
-                : "《%s》%s 元，还有 %d 本。".formatted(books.path(0).path("title").asString(""),
-                        "%.2f".formatted(books.path(0).path("yuan").asDouble()), books.path(0).path("stock").asInt())));
+                : String.format(Locale.ROOT, "《%s》%.2f 元，还有 %d 本。", books.path(0).path("title").asString(""),
+                        books.path(0).path("yuan").asDouble(), books.path(0).path("stock").asInt())));
     }
 
     /** 规矩五：记得顾客在前面说过的名字。 */

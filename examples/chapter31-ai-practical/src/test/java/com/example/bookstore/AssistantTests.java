@@ -136,6 +136,12 @@ class AssistantTests extends StoreTest {
     }
 
     @Test
+    @DisplayName("问题里有“JSON Schema”，也只是问题")
+    void jsonSchemaIsAQuestion() {
+        assertThat(ask("li", "JSON Schema 是什么").getLast().type()).isEqualTo("end");
+    }
+
+    @Test
     @DisplayName("手机号离开书店之前就遮住了，记忆里也没有")
     void masked() {
         answer("我的电话是 13800138000，《三体》还有货吗");

@@ -38,6 +38,8 @@ class ImageTests {
                     java.net.URI.create("http://" + host + ":" + port + "/login")).build(),
                     java.net.http.HttpResponse.BodyHandlers.ofString());
             assertThat(response.statusCode()).isEqualTo(200);
+            // 一天从书店的零点算起，不是格林尼治的
+            assertThat(docker.docker("logs", container).output()).contains("+08:00 ");
         }
     }
 }

@@ -33,6 +33,14 @@ class RedactorTests {
     }
 
     @ParameterizedTest
+    @CsvSource({"138\u00a00013\u00a08000,[手机号]", "卡号 6222\u202f0212\u202f3456\u202f7890,卡号 [卡号]", "138\u20110013\u20118000,[手机号]",
+        "138–0013–8000 与 2026–11–25,[手机号] 与 2026–11–25"})
+    @DisplayName("看上去一样的空格与横线也认得：不换行的空格、不换行的连字符、连接号")
+    void masksOtherBlanksAndDashes(String typed, String sent) {
+        assertThat(Redactor.mask(typed)).isEqualTo(sent);
+    }
+
+    @ParameterizedTest
     @CsvSource({"一三八零零一三八零零零", "138.0013.8000", "138 00 13 80 00", "住在书香路 5 号的小李"})
     @DisplayName("认不出来的：汉字写的数字、用点隔开的、不是常见分组的、名字与住址")
     void misses(String typed) {

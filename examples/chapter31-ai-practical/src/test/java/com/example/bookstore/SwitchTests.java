@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
+import com.example.book.ProgramFolder;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.standin.StandIn;
@@ -62,6 +63,37 @@ class SwitchTests {
             assertThat(words(li.ask("《二手书大全》多少钱"))).isEqualTo("《二手书大全》9.90 元，还有 100 本。");
             assertThat(store.output()).contains("没有 OPENAI_API_KEY，由本机的替身回答，它不是模型");
         }
+    }
+
+    @Test
+    @DisplayName("start.sh 打包打到一半停下，不留下半个 jar；上面的版本改了，再打一次包")
+    void packaging() throws Exception {
+        try (ProgramFolder folder = ProgramFolder.create("start-")) {
+            folder.folder("store/src/main");
+            Files.copy(Recording.module().resolve("start.sh"), folder.path().resolve("store/start.sh"));
+            folder.write("pom.xml", "<project/>");
+            folder.write("store/pom.xml", "<project/>");
+            for (String how : List.of("kill -TERM $PPID; exit 1", "exit 1")) {
+                ConsoleRun run = packaging(folder, "echo half > target/bookstore.jar; " + how);
+                assertThat(run.exitCode()).as(run.output()).isNotZero();
+                assertThat(folder.path().resolve("store/target/bookstore.jar")).as(how).doesNotExist();
+            }
+            String packages = "echo packaging; echo jar > target/bookstore.jar";
+            assertThat(packaging(folder, packages).output()).contains("packaging", "started");
+            assertThat(packaging(folder, packages).output()).contains("started").doesNotContain("packaging");
+            folder.write("pom.xml", "<project><!-- another version --></project>");
+            assertThat(packaging(folder, packages).output()).contains("packaging", "started");
+        }
+    }
+
+    /** Runs the script with a Maven and a Java that only pretend. */
+    private static ConsoleRun packaging(ProgramFolder folder, String maven) throws Exception {
+        for (Map.Entry<String, String> program : Map.of("mvn", "mkdir -p target; " + maven, "java", "echo started").entrySet()) {
+            Path file = Files.writeString(folder.folder("bin").resolve(program.getKey()), "#!/bin/sh\n" + program.getValue() + "\n");
+            assertThat(file.toFile().setExecutable(true)).isTrue();
+        }
+        return ConsoleRun.run(List.of("sh", folder.path().resolve("store/start.sh").toString()), folder.path(), null,
+                Map.of("PATH", folder.path().resolve("bin") + ":" + System.getenv("PATH")));
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Locale;
 
 import com.example.book.Recording;
 import org.junit.jupiter.api.AfterAll;
@@ -86,6 +87,24 @@ class StandInTests {
     @DisplayName("它不懂同义词：没有一个共同的字，就一点也不像")
     void knowsNoSynonyms() {
         assertThat(dot(Bigrams.embed("超时"), Bigrams.embed("等太久"))).isZero();
+    }
+
+    @Test
+    @DisplayName("换一个地区，回答还是一样：小数点是点，大写的 I 变成小写的 i")
+    void sameEverywhere() throws Exception {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("tr"));
+        try {
+            assertThat(Bigrams.embed("INDEX")).isEqualTo(Bigrams.embed("index"));
+            assertThat(post("/chat/completions", """
+                    {"tools":[{"function":{"name":"find_books"}}],"messages":[{"role":"user","content":"《三体》多少钱"},
+                     {"role":"assistant","tool_calls":[{"function":{"name":"find_books"}}]},
+                     {"role":"tool","content":"[{\\"title\\":\\"三体\\",\\"yuan\\":68.00,\\"stock\\":5}]"}]}"""))
+                    .contains("《三体》68.00 元");
+        }
+        finally {
+            Locale.setDefault(before);
+        }
     }
 
     @Test
