@@ -44,6 +44,16 @@ class DispatchTests {
     }
 
     @Test
+    @DisplayName("过滤器拦下了请求：排在它前面的看得到，没写顺序的排在最后，看不到")
+    void firstFilterSeesWhatOthersRefuse() throws Exception {
+        try (ConfigurableApplicationContext context = start(Gate.class)) {
+            assertThat(get(context, "/missing").statusCode()).isEqualTo(403);
+            assertThat(context.getBean(Gate.class).first).hasValue(1);
+            assertThat(context.getBean(Gate.class).unordered).hasValue(0);
+        }
+    }
+
+    @Test
     @DisplayName("@CrossOrigin 里写星号又允许凭据：启动就失败")
     void starOnTheAnnotationStopsTheStart() {
         assertThatThrownBy(() -> start(StarWithCredentials.class).close())

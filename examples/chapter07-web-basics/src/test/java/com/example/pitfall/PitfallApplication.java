@@ -106,7 +106,7 @@ public class PitfallApplication implements WebMvcConfigurer {
                     chain.doFilter(cached, response);
                     log(cached.getContentAsByteArray());
                 }
-                default -> chain.doFilter(request, response);
+                case null, default -> chain.doFilter(request, response);
             }
         }
         // endregion body-filter

@@ -148,6 +148,13 @@ class PitfallTests {
     }
 
     @Test
+    @DisplayName("没有 X-Log 头的请求照常处理，不因为日志过滤器出错")
+    void nothingToLog() throws Exception {
+        assertThat(post("/logged", "application/json", "{\"isbn\": \"1\", \"quantity\": 2}").status())
+                .isEqualTo(200);
+    }
+
+    @Test
     @DisplayName("模板不存在")
     void missingTemplate(CapturedOutput log) throws Exception {
         assertThat(exchange("GET /missing").status()).isEqualTo(500);

@@ -2,5 +2,5 @@ package com.example.bookstore.catalog;
 
 import java.math.BigDecimal;
 
-public record Book(long id, String title, BigDecimal price) {
+public record Book(String title, BigDecimal price) {
 }

@@ -16,8 +16,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class CatalogPages {
 
     private final List<Book> books = new CopyOnWriteArrayList<>(List.of(
-            new Book(1, "凤凰架构", new BigDecimal("99.00")),
-            new Book(2, "Java 核心技术", new BigDecimal("129.00"))));
+            new Book("凤凰架构", new BigDecimal("99.00")),
+            new Book("Java 核心技术", new BigDecimal("129.00"))));
 
     @GetMapping("/catalog")
     String list(Model model) {
@@ -28,7 +28,7 @@ class CatalogPages {
     @PostMapping("/catalog")
     String add(@RequestParam String title, @RequestParam BigDecimal price,
             RedirectAttributes redirect) {
-        books.add(new Book(books.size() + 1, title, price));
+        books.add(new Book(title, price));
         redirect.addFlashAttribute("message", "已上架：" + title);
         return "redirect:/catalog";
     }

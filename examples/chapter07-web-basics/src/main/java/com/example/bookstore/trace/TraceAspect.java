@@ -4,6 +4,8 @@ import org.aspectj.lang.ProceedingJoinPoint;
 import org.aspectj.lang.annotation.Around;
 import org.aspectj.lang.annotation.Aspect;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.stereotype.Component;
 
 // region aspect
@@ -26,7 +28,10 @@ class TraceAspect {
     }
     // endregion aspect
 
-    private static String simpleName(Object object) {
+    private static String simpleName(@Nullable Object object) {
+        if (object == null) {
+            return "null";
+        }
         return object.getClass().isSynthetic() ? "Callable" : object.getClass().getSimpleName();
     }
 }
