@@ -11,6 +11,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -38,6 +39,11 @@ class BookstoreApplication {
         @GetMapping({"/books", "/last"})
         String books() {
             return "书目";
+        }
+
+        @GetMapping("/search")
+        String search(@RequestParam String title) {
+            return title;
         }
 
         @GetMapping("/sold-out")

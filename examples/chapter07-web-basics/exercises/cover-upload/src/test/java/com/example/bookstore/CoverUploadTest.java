@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @DisplayName("安全的上传")
 class CoverUploadTest {
 
-    private static final byte[] PNG = png();
+    private static final byte[] PNG = picture("png", 0x336699);
 
     @TempDir
     static Path root;
@@ -49,12 +49,12 @@ class CoverUploadTest {
     }
 
     /** 真的图片：解码再重新编码的写法也要能收下它。 */
-    private static byte[] png() {
+    private static byte[] picture(String format, int color) {
         BufferedImage image = new BufferedImage(3, 2, BufferedImage.TYPE_INT_RGB);
-        image.setRGB(2, 1, 0x336699);
+        image.setRGB(2, 1, color);
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         try {
-            ImageIO.write(image, "png", content);
+            ImageIO.write(image, format, content);
         }
         catch (IOException ex) {
             throw new UncheckedIOException(ex);
@@ -104,13 +104,21 @@ class CoverUploadTest {
     }
 
     @Test
-    @DisplayName("两个人传同名文件，谁也不覆盖谁")
-    void sameName() {
+    @DisplayName("两个人传同名文件，谁也不覆盖谁：各自取回自己的那一张")
+    void sameName() throws IOException {
         String first = upload("cover.png", PNG).expectStatus().isCreated()
                 .returnResult(String.class).getResponseHeaders().getLocation().getPath();
-        String second = upload("cover.png", PNG).expectStatus().isCreated()
+        String second = upload("cover.png", picture("png", 0x993366)).expectStatus().isCreated()
                 .returnResult(String.class).getResponseHeaders().getLocation().getPath();
         assertThat(first).isNotEqualTo(second);
+        assertThat(color(first)).isEqualTo(0xff336699);
+        assertThat(color(second)).isEqualTo(0xff993366);
+    }
+
+    private int color(String location) throws IOException {
+        byte[] content = client.get().uri(location).exchange().expectStatus().isOk()
+                .expectBody().returnResult().getResponseBodyContent();
+        return ImageIO.read(new ByteArrayInputStream(content)).getRGB(2, 1);
     }
 
     @Test
@@ -121,11 +129,18 @@ class CoverUploadTest {
     }
 
     @Test
+    @DisplayName("改了扩展名的 GIF，只有三个字节的文件，也不是 PNG：415")
+    void notPng() {
+        upload("cover.png", picture("gif", 0x336699)).expectStatus().isEqualTo(415);
+        upload("cover.png", new byte[] {(byte) 0x89, 'P', 'N'}).expectStatus().isEqualTo(415);
+    }
+
+    @Test
     @DisplayName("超过 10 KB：413，响应体是 problem+json")
     void tooLarge() {
         upload("big.png", new byte[20 * 1024]).expectStatus().isEqualTo(413)
                 .expectHeader().contentType(MediaType.APPLICATION_PROBLEM_JSON)
-                .expectBody().jsonPath("$.detail").isNotEmpty();
+                .expectBody().jsonPath("$.status").isEqualTo(413);
     }
 
     @Test
@@ -133,5 +148,6 @@ class CoverUploadTest {
     void notFound() {
         client.get().uri("/covers/404").exchange().expectStatus().isNotFound();
         client.get().uri("/covers/..").exchange().expectStatus().isNotFound();
+        client.get().uri("/covers/no-such-cover").exchange().expectStatus().isNotFound();
     }
 }

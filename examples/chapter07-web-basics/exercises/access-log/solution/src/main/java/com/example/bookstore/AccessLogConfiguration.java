@@ -7,6 +7,8 @@ import jakarta.servlet.http.HttpServletResponse;
 
 import java.io.IOException;
 
+import org.apache.tomcat.util.http.InvalidParameterException;
+
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -43,6 +45,10 @@ class AccessLogConfiguration {
                 chain.doFilter(request, response);
                 status = response.getStatus();
             }
+            catch (ServletException | RuntimeException ex) {
+                status = statusOf(ex);
+                throw ex;
+            }
             finally {
                 if (!isAsyncStarted(request)) {
                     // 已经发出去的状态码收不回来，客户端收到的就是它
@@ -50,6 +56,16 @@ class AccessLogConfiguration {
                             response.isCommitted() ? response.getStatus() : status);
                 }
             }
+        }
+
+        /** 参数读不通的异常自己带着状态码，容器照它写；别的写成 500。 */
+        private static int statusOf(Throwable ex) {
+            for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
+                if (cause instanceof InvalidParameterException invalid) {
+                    return invalid.getErrorCode();
+                }
+            }
+            return 500;
         }
 
         @Override
