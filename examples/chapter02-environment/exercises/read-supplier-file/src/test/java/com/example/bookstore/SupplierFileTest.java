@@ -37,7 +37,7 @@ class SupplierFileTest {
     }
 
     @ParameterizedTest(name = "UTF-8 的“{0}”")
-    @ValueSource(strings = {"书", "活着", "三体", "余华", "呐喊\n彷徨"})
+    @ValueSource(strings = {"书", "活着", "三体", "余华", "呐喊\n彷徨", "Effective Java\n活着", "Java 编程"})
     @DisplayName("送来的是 UTF-8：报错，不要读成另一串字")
     void refusesUtf8(String titles) throws IOException {
         Path file = folder.resolve("titles.txt");
