@@ -23,7 +23,7 @@ class Gate {
 
     /** Spring Security 的过滤器链默认也排在 -100。 */
     @Bean
-    FilterRegistrationBean<Filter> gate() {
+    FilterRegistrationBean<Filter> refusing() {
         return at(-100, (request, response, chain) -> ((HttpServletResponse) response).setStatus(403));
     }
 
