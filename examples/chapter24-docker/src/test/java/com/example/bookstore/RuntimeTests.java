@@ -35,8 +35,10 @@ import org.springframework.util.FileSystemUtils;
 
 @DisplayName("jlink：拼一个够用的 Java，少了模块会怎样")
 @Timeout(300)
-@EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "jlink 不带 jmods 也能用，是 JDK 24 起的")
 class RuntimeTests {
+
+    private static final String AOT = "-XX:AOTCacheOutput 要 JDK 25";
+    private static final String NO_JMODS = "jlink 不带 jmods 也能用，是 JDK 24 起的";
 
     /** A list that someone has cut too short. */
     private static final String TOO_SHORT = "java.base,java.desktop,java.instrument,java.management,java.naming,java.net.http,java.sql,jdk.jfr,jdk.unsupported";
@@ -92,6 +94,7 @@ class RuntimeTests {
 
     @Test
     @DisplayName("拼出来的 Java 不到 JDK 的三分之一，它能启动书店")
+    @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = AOT)
     void size() {
         assertThat(Store.bytes(Store.small()) * 3).isLessThan(Store.bytes(Store.jdk()));
         // Training is a start like any other.
@@ -107,6 +110,7 @@ class RuntimeTests {
 
     @Test
     @DisplayName("少了 java.security.jgss：启动时报错")
+    @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = AOT)
     void missingModule() {
         ConsoleRun run = Store.start(tooShort(), app);
         assertThat(run.exitCode()).isEqualTo(1);
@@ -151,6 +155,7 @@ class RuntimeTests {
 
     @Test
     @DisplayName("不带 jmods 的 JDK，自己的文件改过：jlink 拒绝；换过的根证书不算")
+    @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = NO_JMODS)
     void changedJdk() throws IOException {
         assertThat(linkAfterChanging("conf/net.properties")).contains("conf/net.properties has been modified");
         assertThat(linkAfterChanging("lib/security/cacerts")).isEmpty();
@@ -188,6 +193,7 @@ class RuntimeTests {
 
     @Test
     @DisplayName("不带 jmods 的 JDK 也能 jlink")
+    @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = NO_JMODS)
     void withoutJmods() {
         assertThat(JDK.resolve("jmods")).doesNotExist();
         assertThat(Files.exists(Store.small().resolve("bin/java"))).isTrue();
