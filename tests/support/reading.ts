@@ -34,6 +34,6 @@ export async function bringListingsNear(page: Page): Promise<void> {
 /** Has the whole text laid out, as if the reader had scrolled through it; far from the screen the browser leaves it. */
 export async function layOutEverything(page: Page): Promise<void> {
   await page.addStyleTag({
-    content: '[data-kind] { content-visibility: visible !important }',
+    content: '[data-kind], [data-section] { content-visibility: visible !important }',
   });
 }

@@ -39,6 +39,15 @@ test('a page keeps its data and loses its text; its components are named for the
   expect(thin).toContain('import(/* webpackChunkName: "unused" */ "@theme/Tabs")');
 });
 
+test('of a page that shows topics only, the other headings stay out of its script', () => {
+  const topics = page
+    .replace('title: "一"', 'title: "一", toc_max_heading_level: 2')
+    .replace('level: 2}]', 'level: 2}, {value: "乙", id: "b", level: 3}, ...toc2]');
+  const thin = run(loader('article/build', 'pageLoader.cjs'), 'docs/one.mdx', topics);
+  expect(thin).toContain('[{value: "甲", id: "a", level: 2},...toc2]');
+  expect(run(loader('article/build', 'pageLoader.cjs'), 'docs/one.mdx', page)).toContain('"甲"');
+});
+
 test('a picture of a page is still one of the site’s files', () => {
   const request = '!url-loader?limit=10000!./tree.svg';
   const pictured = page.replace(

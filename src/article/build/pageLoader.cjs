@@ -22,6 +22,25 @@ function exportedNames(node) {
   return [...declared, ...node.specifiers.map(({ exported }) => exported.name)];
 }
 
+/** The value that an exported name is set to; none for a name that is not there. */
+const valueOf = (body, name) =>
+  body
+    .flatMap(({ declaration }) => declaration?.declarations ?? [])
+    .find(({ id }) => id.name === name)?.init;
+
+/** A property's value where an object in the source has it as a literal. */
+const literal = (object, name) =>
+  object?.properties?.find(({ key }) => (key?.name ?? key?.value) === name)?.value.value;
+
+/** The headings that the page's table of contents can show, in the source; those below are as long as all others together. */
+function shownHeadings(source, body) {
+  const deepest = literal(valueOf(body, 'frontMatter'), 'toc_max_heading_level');
+  const headings = valueOf(body, 'toc').elements;
+  return headings
+    .filter((heading) => deepest === undefined || !(literal(heading, 'level') > deepest))
+    .map(({ start, end }) => source.slice(start, end));
+}
+
 module.exports = function pageLoader(source) {
   // The persistent cache must not outlive a change of this file.
   this.addDependency(__filename);
@@ -38,7 +57,11 @@ module.exports = function pageLoader(source) {
     .map(({ source: from }) => from.value);
   const files = [...source.matchAll(file)].map(([, request]) => JSON.parse(request));
   return [
-    ...statements.map(({ start, end }) => source.slice(start, end)),
+    ...statements.map((node) =>
+      exportedNames(node).includes('toc')
+        ? `export const toc = [${shownHeadings(source, body).join()}];`
+        : source.slice(node.start, node.end),
+    ),
     ...['@theme/MDXComponents', ...new Set([...components, ...files])].map(
       // One chunk for all: what half of the pages share would otherwise join the code that every page loads.
       (name, index) =>
