@@ -3,7 +3,6 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -37,12 +36,6 @@ class DeploymentTests {
     private static final String WRITABLE = "for d in /app /data/pictures /tmp /etc; do"
             + " touch $d/x 2>/dev/null && echo -n \"$d \"; done; true";
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
-    }
-
     private static String get(int port, String path) throws IOException, InterruptedException {
         return HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(),
                 BodyHandlers.ofString()).body();
@@ -61,7 +54,7 @@ class DeploymentTests {
     @Test
     void oneCommandStartsItWithSampleData() throws Exception {
         String database = "chapter29_run_" + ProcessHandle.current().pid();
-        int port = freePort();
+        int port = RunningProgram.freePort();
         try (ProgramFolder folder = ProgramFolder.create("run-")) {
             Map<String, String> environment = environment(database);
             environment.put("BLOG_PICTURES", folder.path().resolve("pictures").toString());
@@ -211,7 +204,7 @@ class DeploymentTests {
     @Test
     void theImageRuns() throws Exception {
         String database = BlogDatabase.create();
-        int port = freePort();
+        int port = RunningProgram.freePort();
         try (DockerEngine docker = DockerEngine.start()) {
             docker.baseImages().java("eclipse-temurin:25-jre");
             docker.run("build", "--network", "host", "--target", "layers", ".");

@@ -60,14 +60,9 @@ public final class RunningProgram implements AutoCloseable {
         }
     }
 
-    /** A port that nothing listens on at this moment. */
+    /** A port that nothing listens on at this moment, and that no other JVM which asks here is given. */
     public static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
-        catch (IOException ex) {
-            throw new UncheckedIOException(ex);
-        }
+        return FreePorts.next();
     }
 
     /** Whether something of this machine's listens on a port already. */

@@ -1,10 +1,6 @@
 package com.example.book.parts;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -68,7 +64,7 @@ public abstract class ServerPart implements AutoCloseable {
     }
 
     private boolean startedOnFreePorts(boolean again) {
-        choosePorts();
+        Arrays.setAll(ports, i -> RunningProgram.freePort());
         program = launch();
         if (becomesReady()) {
             return true;
@@ -79,23 +75,6 @@ public abstract class ServerPart implements AutoCloseable {
             return false;
         }
         throw notReady(ended);
-    }
-
-    /** All at once, so that none is chosen twice. */
-    private void choosePorts() {
-        List<ServerSocket> held = new ArrayList<>();
-        try {
-            for (int i = 0; i < ports.length; i++) {
-                held.add(new ServerSocket(0));
-                ports[i] = held.get(i).getLocalPort();
-            }
-            for (ServerSocket socket : held) {
-                socket.close();
-            }
-        }
-        catch (IOException ex) {
-            throw new UncheckedIOException(ex);
-        }
     }
 
     private boolean becomesReady() {
