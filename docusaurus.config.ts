@@ -57,7 +57,7 @@ const appendixOptions: DocsOptions = {
     [practices, { root: __dirname }],
     ...sharedDocsOptions.beforeDefaultRemarkPlugins,
   ],
-  rehypePlugins: [[sections, { pages: ['faq.mdx'] }]],
+  rehypePlugins: [[sections, { pages: { 'faq.mdx': 19, 'best-practices.mdx': 60 } }]],
   sidebarPath: './sidebarsAppendix.ts',
 };
 

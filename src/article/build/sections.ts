@@ -9,11 +9,13 @@ const headingOf = (node: RootContent): string | undefined =>
 /**
  * The plugin. A section carries the class of the text around it, so that the same styles hold for what is in it.
  *
- * @param pages file names of the pages that are so long: src/styles/code.css says what it is good for
+ * @param pages file names of the pages that are so long, and how high a section of theirs usually is, in lines of
+ * code: src/styles/code.css says what it is good for
  */
-export default function sections({ pages }: { readonly pages: readonly string[] }) {
+export default function sections({ pages }: { readonly pages: Readonly<Record<string, number>> }) {
   return (tree: Root, { path }: { readonly path: string }): void => {
-    if (!pages.includes(basename(path))) return;
+    const lines = pages[basename(path)];
+    if (lines === undefined) return;
     const children: RootContent[] = [];
     let section: Element | undefined;
     for (const node of tree.children) {
@@ -21,7 +23,7 @@ export default function sections({ pages }: { readonly pages: readonly string[] 
       if (heading) {
         const properties = {
           className: ['markdown'],
-          ...(heading === 'h3' && { dataSection: '' }),
+          ...(heading === 'h3' && { dataSection: '', style: `--lines:${lines}` }),
         };
         section = { type: 'element', tagName: 'section', properties, children: [] };
         children.push(section);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import Heading from '@theme/Heading';
 import Link from '@docusaurus/Link';
 import { appendixPages, chapterNumber, chapters } from '@site/src/book/chapters';
@@ -21,6 +21,9 @@ const pages: readonly Listed[] = [
   })),
   ...appendixPages.map(({ id, title }) => ({ id, title, path: `/appendix/${id}` })),
 ];
+
+/** Letters of the text in the height of a line of code, between a phone's and a wide screen's. */
+const lettersOfLine = 15;
 
 /** The changes of one kind and day: what was false comes first, then the newest. */
 function groups(own: readonly Change[]): (readonly Change[])[] {
@@ -86,9 +89,15 @@ interface PageChangesProps {
   readonly own: readonly Change[];
 }
 
+/** About as high as so many lines of code, which is what src/styles/code.css reserves for a section out of sight. */
+function heightOf(own: readonly Change[]): CSSProperties {
+  const letters = own.reduce((sum, { text }) => sum + text.length, 0);
+  return { '--lines': Math.round(letters / lettersOfLine) + 5 } as CSSProperties;
+}
+
 function PageChanges({ page, own }: PageChangesProps): ReactNode {
   return (
-    <section>
+    <section data-section="" style={heightOf(own)}>
       <Heading as="h2" id={page.id}>
         {page.title}
       </Heading>
