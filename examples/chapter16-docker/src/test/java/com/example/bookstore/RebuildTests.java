@@ -75,7 +75,7 @@ class RebuildTests {
         long layered = sizes.get("分层（本章）");
         Table table = new Table("写法", "镜像（本章为 1）", "重推（整个 jar 为 100）", "重做几步",
                 "时间（整个 jar 为 1）");
-        variants.keySet().forEach(name -> table.row(name, "%.1f".formatted(sizes.get(name) / (double) layered),
+        variants.keySet().forEach(name -> table.row(name, size(name, sizes.get(name) / (double) layered),
                 pushed.get(name) * 100 < jar ? "不到 1" : Math.round(pushed.get(name) * 10.0 / jar) * 10, again.get(name),
                 ratio(name, nanos.get(name) / (double) nanos.get("JRE 加整个 jar"))));
         Recording.check("variants.txt", table.toString());
@@ -83,6 +83,11 @@ class RebuildTests {
         assertThat(pushed.get("分层，顺序反了")).isGreaterThan(jar * 8 / 10);
         assertThat(sizes.get("分层，最后 chown")).isGreaterThan(layered + jar * 8 / 10);
         assertThat(sizes.get("JDK 加整个 jar")).isGreaterThan(layered * 3 / 2);
+    }
+
+    /** A JDK's size differs a little from one to the next. */
+    private static String size(String name, double ratio) {
+        return name.startsWith("JDK") && ratio > 1.8 && ratio < 2.3 ? "约 2" : "%.1f".formatted(ratio);
     }
 
     /** What is expected of a variant, or, when it is not so, what was measured. */
