@@ -9,6 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -72,6 +74,18 @@ class BookApiTests {
                 .expectBody().jsonPath("$.id").isEqualTo(6);
         assertThat(books.findById(6).orElseThrow()
                 .purchasePrice()).isEqualByComparingTo("60");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e-2147483647", "1e2147483647", "0.00000000001"})
+    @DisplayName("价格的指数大得离谱，是请求的错，不是服务器的")
+    void oddPrice(String price) {
+        client.post().uri("/books").contentType(MediaType.APPLICATION_JSON)
+                .body("""
+                        {"isbn": "1", "title": "数", "price": %s, "stock": 1, "publishedOn": "2026-01-01"}"""
+                        .formatted(price))
+                .exchange()
+                .expectStatus().isEqualTo(422);
     }
 
     @Test

@@ -199,5 +199,8 @@ public final class HeapPath {
         }
         List<String> lines = args.length == 2 ? dump.path(args[1]) : dump.report();
         lines.forEach(System.out::println);
+        if (args.length == 2 && dump.count(args[1]) == 0) {
+            System.exit(1);
+        }
     }
 }

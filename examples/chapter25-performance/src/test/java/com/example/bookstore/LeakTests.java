@@ -243,6 +243,10 @@ class LeakTests {
         assertThat(command.exitCode()).as(command.output()).isZero();
         assertThat(command.output().lines()).containsExactlyElementsOf(report);
 
+        ConsoleRun none = ConsoleRun.java(HeapPath.class, file.toString(), "com.example.NoSuch");
+        assertThat(none.output()).isEqualTo("转储里没有 com.example.NoSuch 的对象\n");
+        assertThat(none.exitCode()).isEqualTo(1);
+
         // A dump that was not written to its end.
         byte[] whole = Files.readAllBytes(file);
         Path half = Files.write(alive.file("half.hprof"), Arrays.copyOf(whole, whole.length / 2));

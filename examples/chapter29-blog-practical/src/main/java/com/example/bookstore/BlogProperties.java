@@ -22,6 +22,12 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("blog")
 public record BlogProperties(@NotNull URI baseUrl, @NotNull Path pictures, @Valid @Nullable FirstEditor firstEditor) {
 
+    public BlogProperties {
+        if (baseUrl != null && baseUrl.getHost() == null) {
+            throw new IllegalArgumentException("blog.base-url 要写全，比如 https://blog.example.com，现在是 " + baseUrl);
+        }
+    }
+
     /** Whoever sets the blog up. */
     public record FirstEditor(@NotBlank String username, @NotNull @Size(min = 12) String password) {
 

@@ -74,6 +74,17 @@ class ConfigurationTests {
         blog.withPropertyValues("blog.first-editor.password=twelve-chars").run(context -> assertThat(context).hasNotFailed());
     }
 
+    @Test
+    void theAddressReadersKnowIsWritten() {
+        ApplicationContextRunner blog = new ApplicationContextRunner().withUserConfiguration(Properties.class)
+                .withPropertyValues("blog.pictures=pictures");
+        for (String half : List.of("blog.example", "blog.example:8080", "//", "http:")) {
+            blog.withPropertyValues("blog.base-url=" + half).run(context -> assertThat(context).as(half).hasFailed());
+        }
+        blog.withPropertyValues("blog.base-url=blog.example").run(context -> assertThat(context).getFailure().rootCause()
+                .hasMessage("blog.base-url 要写全，比如 https://blog.example.com，现在是 blog.example"));
+    }
+
     private static boolean contains(Path file, String text) {
         try {
             return Files.isRegularFile(file) && Files.readString(file).toLowerCase(Locale.ROOT).contains(text);

@@ -83,6 +83,7 @@ class ImageTests {
             docker.awaitHealthy(container, Duration.ofSeconds(120));
             String page = Place.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/"))).body();
             assertThat(page).contains("三体");
+            assertThat(docker.run("logs", container)).contains("+08:00");
             ConsoleRun stop = docker.docker("stop", "--time", "20", container);
             assertThat(stop.exitCode()).isZero();
             Recording.check("image.txt", "健康检查：healthy\n首页：有《三体》\n用户：%s\n停止时的退出码：%s\n".formatted(

@@ -116,6 +116,14 @@ class ReconcileToolTests {
     }
 
     @Test
+    @DisplayName("两个文件里一笔也没有：不说对得上，以 2 结束")
+    void nothing() {
+        ConsoleRun run = compare("id,amount\n", "");
+        assertThat(run.output()).isEqualTo("两个文件里一笔也没有，没有什么可对\n");
+        assertThat(run.exitCode()).isEqualTo(2);
+    }
+
+    @Test
     void usage() {
         try (ProgramFolder folder = ProgramFolder.create("reconcile-")) {
             assertThat(run(folder).output()).startsWith("用法：java Reconcile.java");

@@ -27,10 +27,14 @@ class StartTests {
     private static final String SOURCE = "src/main/java/Book.java";
 
     @TempDir
+    private Path examples;
+
     private Path folder;
 
     @BeforeEach
     void copyWithoutMavenAndJava() throws IOException {
+        folder = Files.createDirectory(examples.resolve("store"));
+        write("../pom.xml", "");
         Files.copy(Recording.module().resolve("start.sh"), folder.resolve("start.sh"));
         for (String file : List.of("pom.xml", SOURCE, "src/main/resources/application.yaml")) {
             write(file, "");
@@ -47,9 +51,13 @@ class StartTests {
         assertThat(path.toFile().setExecutable(true)).isTrue();
     }
 
-    private boolean packages() {
+    private ConsoleRun start() {
         return ConsoleRun.run(List.of("bash", "start.sh"), folder, null,
-                Map.of("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"))).output().contains("packaged");
+                Map.of("PATH", folder.resolve("bin") + ":" + System.getenv("PATH")));
+    }
+
+    private boolean packages() {
+        return start().output().contains("packaged");
     }
 
     private void changedIn(Duration time, String file) throws IOException {
@@ -67,7 +75,7 @@ class StartTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pom.xml", SOURCE, "src/main/resources/application.yaml"})
+    @ValueSource(strings = {"pom.xml", "../pom.xml", SOURCE, "src/main/resources/application.yaml"})
     @DisplayName("打包之后改过，再打")
     void changed(String file) throws IOException {
         write(JAR, "");
@@ -75,5 +83,14 @@ class StartTests {
         assertThat(packages()).isFalse();
         changedIn(Duration.ofHours(2), file);
         assertThat(packages()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exit 1", "kill -TERM $PPID; exit 1"})
+    @DisplayName("打包打到一半停下，不留下半个 jar")
+    void halfAJar(String how) throws IOException {
+        write("bin/mvn", "#!/bin/sh\nmkdir -p target\necho half > %s\n%s\n".formatted(JAR, how));
+        assertThat(start().exitCode()).isNotZero();
+        assertThat(folder.resolve(JAR)).doesNotExist();
     }
 }

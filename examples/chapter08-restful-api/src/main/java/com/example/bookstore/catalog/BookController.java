@@ -185,6 +185,9 @@ public class BookController {
         if (request.price() == null || request.price().compareTo(BigDecimal.ZERO) < 0) {
             throw unprocessable("price 必须有值且不小于 0");
         }
+        if (Math.abs(request.price().scale()) > 10) {
+            throw unprocessable("price 的数位太多");
+        }
         if (request.publishedOn() == null) {
             throw unprocessable("publishedOn 必须有值");
         }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /**
  * 对账：{@code java Reconcile.java 我们的.csv 对方的.csv}，每行“编号,金额”，加了双引号的也认。
- * 对得上以 0 结束，对不上以 1 结束，读不懂以 2 结束。
+ * 对得上以 0 结束，对不上以 1 结束，读不懂、一笔也没有以 2 结束。
  */
 public final class Reconcile {
 
@@ -107,6 +107,10 @@ public final class Reconcile {
         try {
             Map<String, BigDecimal> ours = read(args[0], found);
             Map<String, BigDecimal> theirs = read(args[1], found);
+            if (ours.isEmpty() && theirs.isEmpty()) {
+                out.append("两个文件里一笔也没有，没有什么可对\n");
+                return 2;
+            }
             found.addAll(differences(ours, theirs));
             for (String line : found) {
                 out.append(line).append('\n');
