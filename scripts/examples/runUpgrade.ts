@@ -9,6 +9,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { proofsFolder } from '../../src/data/paths';
 import { readPages } from '../content/pages';
+import { runAlone } from './alone';
 import { Failure, runScript } from './failure';
 import { formatRuns, proveRun, runModules, type ModuleRun } from './moduleRuns';
 import { moduleNamed, repositoryRoot, testedModules } from './modules';
@@ -153,11 +154,13 @@ void runScript(async () => {
     console.log(`examples/pom.xml 已经是 ${from}，没有要升级的`);
     return;
   }
-  removeCopy();
+  const finished = runAlone('npm run upgrade', `${copy}.pid`);
   try {
+    removeCopy();
     git(repositoryRoot, ['worktree', 'add', '--quiet', '--detach', copy]);
     await upgrade(modules, from, to);
   } finally {
     removeCopy();
+    finished();
   }
 });

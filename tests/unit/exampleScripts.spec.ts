@@ -1,11 +1,20 @@
 /** The scripts around the examples: JDK, programs, new chapters, canary. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { checkUnfilledExamples } from '../../scripts/content/checks/chapters';
 import { checkUnfinished } from '../../scripts/content/checks/structure';
 import { parsePage } from '../../scripts/content/pages';
+import { runAlone } from '../../scripts/examples/alone';
 import { readBuildLog } from '../../scripts/examples/buildLog';
 import { formatCanary } from '../../scripts/examples/canary';
 import { findJdk, type JdkPlaces } from '../../scripts/examples/jdk';
@@ -235,4 +244,27 @@ test('the canary names the dependencies that no repository has, not the code', (
   expect(
     said('Could not find artifact org.example:one:jar:9-M1 in central (https://repo.example.org)'),
   ).toBe('仓库里没有 one:9-M1，代码还没有编译');
+});
+
+test.describe('one run at a time', () => {
+  test('a second run is refused while the first one runs', () => {
+    const file = join(root, '.tmp', 'upgrade.pid');
+    const finished = runAlone('npm run upgrade', file);
+    expect(() => runAlone('npm run upgrade', file)).toThrow(
+      `另一个 npm run upgrade 正在运行（进程 ${process.pid}）`,
+    );
+    finished();
+    expect(existsSync(file)).toBe(false);
+    runAlone('npm run upgrade', file)();
+  });
+
+  for (const left of ['', String(2 ** 31 - 1)]) {
+    test(`what a killed run left does not count: "${left}"`, () => {
+      write('upgrade.pid', left);
+      const file = join(root, 'upgrade.pid');
+      const finished = runAlone('npm run upgrade', file);
+      expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
+      finished();
+    });
+  }
 });
