@@ -12,13 +12,14 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * Ports for programs that listen only some time after their port is chosen. Each JVM has a hundred of its
- * own, so that two that run at once never choose the same; and none is of those that the system gives to
- * connections, from 32768 up. A JVM has them by the lock on a file, which ends with it, however it ends.
+ * own, so that two that run at once never choose the same; and none is of those that Linux gives to
+ * connections, from 32768 up. {@link Normalizer} knows them by their first digit. A JVM has them by the lock
+ * on a file, which ends with it, however it ends.
  */
 final class FreePorts {
 
-    private static final int FIRST = 15_000;
-    private static final int BLOCKS = 170;
+    private static final int FIRST = 30_000;
+    private static final int BLOCKS = 27;
     private static final int BLOCK = 100;
 
     private static FreePorts current;
