@@ -23,6 +23,10 @@ done
 case $WAIT$WATCH in
 *[!0-9]*) echo "WAIT 与 WATCH 写秒数，不带单位" >&2; exit 1 ;;
 esac
+case $PORTS in
+*[0-9]" "[0-9]*) ;;
+*) echo "PORTS 写两个端口，用空格隔开，写的是“$PORTS”" >&2; exit 1 ;;
+esac
 mkdir -p run
 if ! [ -w run ] || ! kill -0 "$(cat "$NGINX_PID")"; then
     echo "nginx 没有在运行，或者没有权限（用 root 运行）" >&2; exit 1

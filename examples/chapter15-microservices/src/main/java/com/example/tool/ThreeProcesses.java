@@ -222,6 +222,9 @@ public final class ThreeProcesses implements AutoCloseable {
             if (value == null) {
                 throw new IllegalArgumentException("不认识 ${" + found.group(1) + "}");
             }
+            if (PLACEHOLDER.matcher(value).find()) {
+                throw new IllegalArgumentException(found.group(1) + " 的值里又有 ${…}，只替换一层：把它写进命令里");
+            }
             return Matcher.quoteReplacement(value);
         });
     }

@@ -184,6 +184,8 @@ class ToolTests {
                 "order 的端口 " + port + " 在文件里已经给了别的应用");
         mistake("catalog.ready=http://localhost:8080/\n" + answering("catalog"),
                 "catalog.ready 要写以 / 开头的路径，写的是“http://localhost:8080/”");
+        mistake("home=/opt\njar=${home}/shop.jar\ncatalog.command=java -jar ${jar}",
+                "jar 的值里又有 ${…}，只替换一层：把它写进命令里");
         mistake("catalog.command=sh -c \"sleep 1\"", "catalog.command 只按空格切开，不认引号：带空格的参数另写一行 x=…，命令里写 ${x}");
         mistake("catalog.command=java -jar C:\\users\\a.jar", folder.resolve("shop.properties")
                 + " 里的反斜杠后面不对，路径请用正斜杠：Malformed \\uxxxx encoding.");

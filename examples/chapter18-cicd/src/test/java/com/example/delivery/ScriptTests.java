@@ -188,4 +188,15 @@ class ScriptTests {
             running.destroy();
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"8081", "8081,8082", "blue green"})
+    @DisplayName("PORTS 不是两个端口：说怎样写，什么也不做")
+    void portsThatAreNotTwo(String ports) {
+        ConsoleRun run = Scripts.run(folder, Map.of("HOME_FOLDER", folder.toString(), "PORTS", ports, "NGINX_TEST", "true",
+                "PATH", Scripts.path()), "deploy/deploy.sh", "2.0.0");
+        assertThat(run.output()).isEqualTo("PORTS 写两个端口，用空格隔开，写的是“" + ports + "”\n");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(folder.resolve("run")).doesNotExist();
+    }
 }

@@ -327,7 +327,10 @@ public final class ImageDiff {
         put(flat, config, "User", "WorkingDir", "Entrypoint", "Cmd", "Healthcheck", "ExposedPorts", "Volumes", "StopSignal",
                 "StopTimeout", "Shell", "OnBuild");
         if (config.get("Env") instanceof List<?> variables) {
-            variables.forEach(line -> flat.put("Env " + line.toString().split("=", 2)[0], line.toString().split("=", 2)[1]));
+            for (Object line : variables) {
+                String[] variable = line.toString().split("=", 2);
+                flat.put("Env " + variable[0], variable.length == 2 ? variable[1] : "没有写等号");
+            }
         }
         if (config.get("Labels") instanceof Map<?, ?> labels) {
             labels.forEach((key, value) -> flat.put("Label " + key, value.toString()));

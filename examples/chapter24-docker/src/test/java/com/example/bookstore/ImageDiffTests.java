@@ -322,6 +322,7 @@ class ImageDiffTests {
     void emptySettings() throws IOException {
         assertThat(report(base().config("{\"Volumes\":{},\"OnBuild\":[],\"User\":\"\",\"Cmd\":null}"), base()))
                 .doesNotContain("配置 ").endsWith("配置里别的记录\n");
+        assertThat(report(base(), base().config("{\"Env\":[\"DEBUG\"]}"))).contains("配置 Env DEBUG：没有 → 没有写等号");
         assertThat(report(base(), base().config("{\"Healthcheck\":{\"Interval\":10000000000}}")))
                 .contains("配置 Healthcheck：没有 → [Interval=10000000000]");
     }

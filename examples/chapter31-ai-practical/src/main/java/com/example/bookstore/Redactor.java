@@ -60,8 +60,8 @@ final class Redactor {
             if (one >= '！' && one <= '～') {
                 plain.setCharAt(i, (char) (one - '！' + '!'));
             }
-            else if (Character.isSpaceChar(one)) {
-                // 全角的空格不在那一排里；从网页上复制来的，常常是不换行的空格
+            else if (Character.isSpaceChar(one) || one == '\t') {
+                // 全角的空格不在那一排里；从网页、表格里复制来的，常常是不换行的空格、制表符
                 plain.setCharAt(i, ' ');
             }
             else if (Character.getType(one) == Character.DASH_PUNCTUATION) {

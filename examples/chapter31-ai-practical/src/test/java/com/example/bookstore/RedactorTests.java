@@ -38,6 +38,7 @@ class RedactorTests {
     @DisplayName("看上去一样的空格与横线也认得：不换行的空格、不换行的连字符、连接号")
     void masksOtherBlanksAndDashes(String typed, String sent) {
         assertThat(Redactor.mask(typed)).isEqualTo(sent);
+        assertThat(Redactor.mask("小李\t138\t0013\t8000")).isEqualTo("小李\t[手机号]");
     }
 
     @ParameterizedTest

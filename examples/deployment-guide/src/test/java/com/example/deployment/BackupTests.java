@@ -123,6 +123,16 @@ class BackupTests {
     }
 
     @Test
+    @DisplayName("activate.sh 只认版本：写成路径，current 不动")
+    void activateTakesNoPath() {
+        for (String path : List.of("../releases/1.0.0", "1.0.0/", ".", "..")) {
+            ConsoleRun run = run("activate.sh", path);
+            assertThat(run.output()).isEqualTo("只写版本，比如 2.0.0，不写路径：" + path + "\n");
+            assertThat(run.exitCode()).isEqualTo(1);
+        }
+    }
+
+    @Test
     @DisplayName("删掉的是自己两周以前的备份，名字以它开头的别的库不动")
     void deletesItsOwnOldOnes() throws IOException {
         Path own = aged(database.name() + "-20200101-030000.dump", 30);
