@@ -98,7 +98,7 @@ class LibraryErrorsTest {
 
     @Test
     @RequiresService(Service.POSTGRESQL)
-    @DisplayName("PostgreSQL：主机名不认识；没有建表的权限，没有表，太长，外键，关键字当了表名")
+    @DisplayName("PostgreSQL：主机名不认识；没有建表的权限，没有表，太长，空值，外键，关键字当了表名")
     void postgresql() {
         String[] server = postgresql(Service.POSTGRESQL.host(), "postgres");
         fails("postgresql", "unknown-host.txt", "Caused by: (org.postgresql|java.net).*",
@@ -115,6 +115,7 @@ class LibraryErrorsTest {
                         "create table \"Review\" (isbn varchar(13))", "select * from Review", "select * from \"Review\"",
                         "insert into book values ('1', '许三观卖血记')", "alter table book alter title type varchar(10)",
                         "insert into book values ('1', '许三观卖血记')",
+                        "insert into book (title) values ('活着')",
                         "create table order (id int)", "create table \"order\" (id int)",
                         "create table book_order (isbn varchar(13) references book)",
                         "insert into book_order values ('2')", "insert into book_order values ('1')",
@@ -123,6 +124,7 @@ class LibraryErrorsTest {
         record(run, "permission-denied-for-schema.txt", "Caused by: .*permission denied.*");
         record(run, "relation-does-not-exist.txt", "Caused by: .*relation.*does not exist.*");
         record(run, "value-too-long.txt", "Caused by: .*value too long.*");
+        record(run, "violates-not-null.txt", "Caused by: .*violates not-null.*");
         record(run, "postgresql-syntax.txt", "Caused by: .*syntax error.*");
         record(run, "violates-foreign-key.txt", "Caused by: .*foreign key.*");
         assertThat(run.output()).contains("done: create table book (isbn", "done: select * from \"Review\"",
@@ -168,6 +170,7 @@ class LibraryErrorsTest {
                         "create table bookstore.book_order (id int primary key, isbn char(13) not null,"
                                 + " foreign key (isbn) references bookstore.book (isbn))",
                         "insert into bookstore.book_order (id) values (1)",
+                        "insert into bookstore.book_order values (1, null)",
                         "insert into bookstore.book_order (isbn) values ('3')",
                         "alter table bookstore.book_order modify id int auto_increment",
                         "insert into bookstore.book_order (isbn) values ('9')",
@@ -185,6 +188,7 @@ class LibraryErrorsTest {
         record(run, "incorrect-string-value.txt", "Caused by: .*Incorrect string value.*");
         record(run, "duplicate-entry.txt", "Caused by: .*Duplicate entry.*");
         record(run, "mysql-syntax.txt", "Caused by: .*error in your SQL syntax.*");
+        record(run, "mysql-not-null.txt", "Caused by: .*cannot be null.*");
         record(run, "no-default-value.txt", "Caused by: .*default value.*");
         record(run, "mysql-foreign-key.txt", "Caused by: .*a foreign key constraint fails.*");
         record(run, "lock-wait-timeout.txt", "Caused by: .*Lock wait timeout.*");
@@ -217,8 +221,9 @@ class LibraryErrorsTest {
     }
 
     @Test
-    @DisplayName("JPA：方法名里的属性写错了；数据库连不上")
+    @DisplayName("JPA：方法名里的属性写错了；表还没有建；数据库连不上")
     void jpaDoesNotStart() {
+        fails("jpa", "missing-table.txt", "Caused by: org.hib.*Schema validation.*", "--spring.jpa.hibernate.ddl-auto=validate");
         fails("jpa-typo", "no-property.txt", "Caused by: .*PropertyReferenceException.*");
         ConsoleRun run = run("jpa", "--spring.datasource.url=jdbc:h2:tcp://localhost:1/bookstore");
         assertThat(run.exitCode()).as(run.output()).isEqualTo(1);

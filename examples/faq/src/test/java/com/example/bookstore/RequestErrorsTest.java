@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.LocalDateTime;
+import java.util.List;
 import java.util.stream.Collectors;
 
 import com.example.book.HttpRequestFile;
@@ -59,6 +60,16 @@ class RequestErrorsTest {
         @GetMapping("/search")
         String search(@RequestParam String keyword) {
             return keyword;
+        }
+
+        @GetMapping("/chosen")
+        String chosen(List<Integer> ids) {
+            return ids.toString();
+        }
+
+        @GetMapping("/chosen-by-parameter")
+        String chosenByParameter(@RequestParam List<Integer> ids) {
+            return ids.toString();
         }
 
         @PostMapping("/books")
@@ -158,6 +169,14 @@ class RequestErrorsTest {
     @DisplayName("缺必填参数：400")
     void missingParameter(CapturedOutput output) {
         check("missing-parameter", "GET /search", "", output);
+    }
+
+    @Test
+    @DisplayName("List 的参数前面没有 @RequestParam：500；加上就好")
+    void noConstructor(CapturedOutput output) throws Exception {
+        checkLog("no-constructor-for-list", "GET", "/chosen?ids=1,2", 500, output);
+        assertThat(status(HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/chosen-by-parameter?ids=1,2"))
+                .build())).isEqualTo(200);
     }
 
     @Test

@@ -27,6 +27,14 @@ class TestErrorsTest {
                 firstLine(failureOf(com.example.shop.WithoutApplication.class)).replaceFirst(" You can use .*", ""));
     }
 
+    @Test
+    @DisplayName("同一个包里有两个启动类；说要哪一个就好")
+    void twoApplications() {
+        Recording.check("two-applications.txt", firstLine(failureOf(com.example.twins.TwoApplications.class))
+                .replaceAll("; scope=.*?; defined in file \\[[^]]*/com/", "; …; defined in file [/…/com/"));
+        passes(com.example.twins.OneOfTwo.class);
+    }
+
     @SpringBootConfiguration
     static class Application {
     }
@@ -88,7 +96,11 @@ class TestErrorsTest {
         Recording.check("context-not-loaded.txt", (firstLine(failure).replaceFirst("(?s)@\\w+ testClass = ([^,]*),.*",
                 "@… testClass = $1, …]") + "\n…\nCaused by: " + firstLine(root)).replace("TestErrorsTest$", "")
                 .replace("TestErrorsTest.", ""));
-        EngineTestKit.engine("junit-jupiter").selectors(selectClass(MendedBookControllerTest.class)).execute()
+        passes(MendedBookControllerTest.class);
+    }
+
+    private static void passes(Class<?> testClass) {
+        EngineTestKit.engine("junit-jupiter").selectors(selectClass(testClass)).execute()
                 .testEvents().assertStatistics(statistics -> statistics.succeeded(1).failed(0));
     }
 
