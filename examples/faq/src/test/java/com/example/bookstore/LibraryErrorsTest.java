@@ -284,7 +284,7 @@ class LibraryErrorsTest {
                 "--spring.rabbitmq.listener.simple.prefetch=1" };
         ConsoleRun twice = run("rabbitmq", rabbit);
         assertThat(twice.output()).contains("channel closed");
-        record(twice, "unknown-delivery-tag.txt", ".*Shutdown Signal.*unknown delivery tag.*");
+        record(twice, "unknown-delivery-tag.txt", ".*Shutdown Signal.*unknown delivery tag 1,.*");
         String manual = "--spring.rabbitmq.listener.simple.acknowledge-mode=manual";
         assertThat(succeeds("rabbitmq", with(List.of(rabbit), manual)))
                 .contains("both received").doesNotContain("unknown delivery tag");
