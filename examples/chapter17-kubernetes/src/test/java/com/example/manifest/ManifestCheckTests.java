@@ -306,6 +306,24 @@ class ManifestCheckTests {
         }
     }
 
+    /** Containers that no rule looks at are named: silence would be read as praise. */
+    @Test
+    void notChecked() throws IOException {
+        String containers = "spec: {containers: [{name: a, image: a}]}";
+        try (ProgramFolder folder = ProgramFolder.create("manifests-")) {
+            folder.write("shop.yaml", "kind: Pod\nmetadata: {name: shell}\n" + containers);
+            assertThat(run(folder, "").output().lines()).containsExactly(
+                    "没有查 Pod/shell 的容器：只查 Deployment、CronJob、Job 的", "没有发现问题");
+            folder.write("other.yaml", Stream.of("DaemonSet", "StatefulSet", "ReplicaSet", "deployment")
+                    .map(kind -> "kind: " + kind + "\nmetadata: {name: a}\nspec: {template: {" + containers + "}}\n")
+                    .collect(Collectors.joining("---\n")));
+            assertThat(run(folder, "").output()).startsWith("没有查 DaemonSet/a、StatefulSet/a、ReplicaSet/a、deployment/a、Pod/shell 的容器");
+            folder.write("other.yaml", "kind: List\nitems: [{kind: SealedSecret, spec: {template: {metadata: {name: a}}}},"
+                    + " {kind: Job, metadata: {name: j}, spec: {template: {" + containers + "}}}]\n");
+            assertThat(run(folder, "").output()).contains("Job/j：", "没有查 Pod/shell 的容器", "发现 ");
+        }
+    }
+
     /** Data beside the manifests hides no finding, and is no manifest itself; a manifest that is spoilt is said. */
     @Test
     void data() throws IOException {
