@@ -106,7 +106,8 @@ class ImageCheckTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"|1 NPM_TOKEN=abc /bin/sh -c ./download.sh", "RUN |1 NPM_TOKEN=abc /bin/sh -c ./download.sh # buildkit"})
+    @ValueSource(strings = {"|1 NPM_TOKEN=abc /bin/sh -c ./download.sh", "RUN |1 NPM_TOKEN=abc /bin/sh -c ./download.sh # buildkit",
+            "ARG RELEASE=1 NPM_TOKEN=abc", "RUN |2 RELEASE=1 NPM_TOKEN=abc /bin/sh -c ./download.sh # buildkit"})
     void secretInHistory(String createdBy) {
         assertThat(findings("bookstore", JAVA, List.of(), SMALL, new Layer(10, createdBy)))
                 .containsExactly("构建历史里有秘密：NPM_TOKEN");
