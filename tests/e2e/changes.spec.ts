@@ -32,6 +32,20 @@ test('the list tells every change, with a way to its section', async ({ page }) 
   await expect(page.locator(`.markdown [id="${section}"]`)).toBeInViewport();
 });
 
+test('what only reads better is folded, what was false is not', async ({ page }) => {
+  await openPage(page, '/changes');
+  const reworded = changes.filter(({ kind }) => kind === 'reworded');
+  const places = page.locator('main li', { hasText: '去看' });
+  const folded = page.locator('main details li', { hasText: '去看' });
+  await expect(folded).toHaveCount(reworded.length);
+  const [first] = await places.all();
+  await expect(first ?? places).toBeVisible();
+  const fold = page.locator('main details').first();
+  await expect(fold.locator('li').first()).toBeHidden();
+  await fold.locator('summary').click();
+  await expect(fold.locator('li').first()).toBeVisible();
+});
+
 test('from the top of the list a reader jumps to the changes of a chapter', async ({ page }) => {
   await openPage(page, '/changes');
   const jump = page.getByRole('navigation', { name: '跳到一章的改动' }).getByRole('link').last();

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import Details from '@theme/Details';
 import Heading from '@theme/Heading';
 import Link from '@docusaurus/Link';
 import { appendixPages, chapterNumber, chapters } from '@site/src/book/chapters';
@@ -45,6 +46,19 @@ interface GroupProps {
   readonly group: readonly Change[];
 }
 
+function Places({ page, group }: GroupProps): ReactNode {
+  return (
+    <ul>
+      {group.map(({ text, section }) => (
+        <li key={text}>
+          <Marked text={`${text} `} />
+          <Link to={`${page.path}${section && `#${section}`}`}>去看</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Group({ page, group }: GroupProps): ReactNode {
   const [first] = group;
   if (!first) return null;
@@ -53,15 +67,24 @@ function Group({ page, group }: GroupProps): ReactNode {
       <p>
         <strong>{changeKinds[first.kind]}</strong>（{first.date}）
       </p>
-      <ul>
-        {group.map(({ text, section }) => (
-          <li key={text}>
-            <Marked text={`${text} `} />
-            <Link to={`${page.path}${section && `#${section}`}`}>去看</Link>
-          </li>
-        ))}
-      </ul>
+      <Places page={page} group={group} />
     </>
+  );
+}
+
+/** What only reads better, folded: nobody has to read it again. */
+function Reworded({ page, group }: GroupProps): ReactNode {
+  if (group.length === 0) return null;
+  return (
+    <Details
+      summary={
+        <summary>
+          {changeKinds.reworded}：{group.length} 处，事实没有变
+        </summary>
+      }
+    >
+      <Places page={page} group={group} />
+    </Details>
   );
 }
 
@@ -96,14 +119,17 @@ function heightOf(own: readonly Change[]): CSSProperties {
 }
 
 function PageChanges({ page, own }: PageChangesProps): ReactNode {
+  const isReworded = ({ kind }: Change): boolean => kind === 'reworded';
+  const open = own.filter((change) => !isReworded(change));
   return (
-    <section data-section="" style={heightOf(own)}>
+    <section data-section="" style={heightOf(open)}>
       <Heading as="h2" id={page.id}>
         {page.title}
       </Heading>
-      {groups(own).map((group) => (
+      {groups(open).map((group) => (
         <Group key={`${group[0]?.kind} ${group[0]?.date}`} page={page} group={group} />
       ))}
+      <Reworded page={page} group={own.filter(isReworded)} />
     </section>
   );
 }
