@@ -3,6 +3,7 @@ package com.example.bookstore;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** 把不该离开书店的东西遮住：手机号、身份证号、银行卡号、邮箱、密钥。 */
 final class Redactor {
@@ -42,31 +43,29 @@ final class Redactor {
     // region plain
     /** 在换成半角的样子里找，遮住的是原文里的那一段；原文别的字不动。 */
     private static String mask(String original, Rule rule) {
-        Matcher matcher = rule.pattern().matcher(halfWidth(original));
+        // 零宽的字（U+200B、U+FEFF 等）看不见，找的时候跳过
+        int[] places = IntStream.range(0, original.length()).filter(
+                i -> Character.getType(original.charAt(i)) != Character.FORMAT).toArray();
+        Matcher matcher = rule.pattern().matcher(halfWidth(original, places));
         StringBuilder masked = new StringBuilder();
         int done = 0;
         while (matcher.find()) {
-            masked.append(original, done, matcher.start()).append(rule.shown());
-            done = matcher.end();
+            masked.append(original, done, places[matcher.start()]).append(rule.shown());
+            done = places[matcher.end() - 1] + 1;
         }
         return masked.append(original, done, original.length()).toString();
     }
 
-    /** 全角的换成半角，一个换一个，位置不变。 */
-    private static String halfWidth(String text) {
-        StringBuilder plain = new StringBuilder(text);
-        for (int i = 0; i < text.length(); i++) {
-            char one = text.charAt(i);
-            if (one >= '！' && one <= '～') {
-                plain.setCharAt(i, (char) (one - '！' + '!'));
-            }
-            else if (Character.isSpaceChar(one) || one == '\t') {
-                // 全角的空格不在那一排里；从网页、表格里复制来的，常常是不换行的空格、制表符
-                plain.setCharAt(i, ' ');
-            }
-            else if (Character.getType(one) == Character.DASH_PUNCTUATION) {
-                plain.setCharAt(i, '-');
-            }
+    /** 看得见的字，全角的换成半角，一个换一个；第几个在原文的哪里，由 places 说。 */
+    private static String halfWidth(String text, int[] places) {
+        StringBuilder plain = new StringBuilder();
+        for (int place : places) {
+            char one = text.charAt(place);
+            plain.append(one >= '！' && one <= '～' ? (char) (one - '！' + '!')
+                    // 全角的空格不在那一排里；从网页里复制来的，
+                    // 常常是不换行的空格、制表符
+                    : Character.isSpaceChar(one) || one == '\t' ? ' '
+                    : Character.getType(one) == Character.DASH_PUNCTUATION ? '-' : one);
         }
         return plain.toString();
     }

@@ -19,11 +19,11 @@ final class Said {
         // 书名里也有全角的标点，两边换成同一种写法
         String plain = halfWidth(question);
         String book = Pattern.quote(halfWidth(title));
-        // 前面还有数字的不算：“一百零三本”不是三本，“12 本”不是 2 本；
-        // “第 2 本”“两到三本”“几十本”也不算
-        String many = ("(?<![0-9.⁄/零〇一二两三四五六七八九十拾廿卅卌"
-                + "百佰千仟万萬亿億几数第]"
-                + "\\s{0,9}[、~到至或和–—-]?\\s{0,9})"
+        // 前面还有数字的不算：“一百零三本”不是三本，“1e2 本”不是 2 本；
+        // “第 2 本”“两到三本”“几十本”“-2 本”也不算
+        String many = ("(?<![\\p{N}零一二两三四五六七八九十拾廿卅卌"
+                + "百佰千仟万萬亿億几数第负]"
+                + "(?:\\s{0,9}[到至或和点]\\s{0,9}|[^\\p{IsHan}》]{0,20}))(?<![−-])"
                 + "(?:%d|%s)\\s*[本册套]").formatted(quantity, NUMERALS[quantity]);
         // 用了书名号，里面就要一字不差；没给这一本用，就要紧跟在数量后面
         String named = plain.contains("《")
@@ -34,6 +34,7 @@ final class Said {
     // endregion said
 
     private static String halfWidth(String text) {
-        return Normalizer.normalize(text, Normalizer.Form.NFKC);
+        // 零宽的字看不见，夹在数字里会把一个数拆成两个
+        return Normalizer.normalize(text, Normalizer.Form.NFKC).replaceAll("\\p{Cf}", "");
     }
 }

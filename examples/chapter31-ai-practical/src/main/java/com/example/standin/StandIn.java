@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -138,10 +139,24 @@ public final class StandIn implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange, Handler handler) throws IOException {
-        JsonNode request = json.readTree(exchange.getRequestBody().readAllBytes());
+        JsonNode request = read(exchange.getRequestBody().readAllBytes());
         authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-        handler.handle(exchange, request);
+        if (request.isObject()) {
+            handler.handle(exchange, request);
+        }
+        else {
+            send(exchange, 400, error("请求体不是一个 JSON 对象，看不懂：按 OpenAI 的协议写"));
+        }
         exchange.close();
+    }
+
+    private JsonNode read(byte[] body) {
+        try {
+            return json.readTree(body);
+        }
+        catch (JacksonException ex) {
+            return json.missingNode();
+        }
     }
 
     private void embed(HttpExchange exchange, JsonNode request) throws IOException {
@@ -172,6 +187,10 @@ public final class StandIn implements AutoCloseable {
     }
 
     private void chat(HttpExchange exchange, JsonNode request) throws IOException {
+        if (request.path("messages").isEmpty()) {
+            send(exchange, 400, error("messages 里一句话也没有：至少写一条"));
+            return;
+        }
         chats.add(request);
         Reply next = scripted.poll();
         Reply reply = next != null ? next : rules.reply(request);

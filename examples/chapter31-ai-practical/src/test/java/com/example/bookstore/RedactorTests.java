@@ -42,6 +42,15 @@ class RedactorTests {
     }
 
     @ParameterizedTest
+    @CsvSource({"138\u200b00138000,[手机号]", "1\ufeff3800138000，谢谢,[手机号]，谢谢", "138\u2060 0013\u00ad8000,[手机号]", "li\u200b@example.com,[邮箱]",
+        "sk-abc\u200d123DEF456,[密钥]", "卡号 6222\u200b0212\u200b3456\u200b7890,卡号 [卡号]", "订单 2026\u200b1125001,订单 2026\u200b1125001",
+        "👨\u200d👩\u200d👧 13800138000 \u200b完,👨\u200d👩\u200d👧 [手机号] \u200b完"})
+    @DisplayName("夹了看不见的字也认得，号码之外的一个不动")
+    void masksInvisible(String typed, String sent) {
+        assertThat(Redactor.mask(typed)).isEqualTo(sent);
+    }
+
+    @ParameterizedTest
     @CsvSource({"一三八零零一三八零零零", "138.0013.8000", "138 00 13 80 00", "住在书香路 5 号的小李"})
     @DisplayName("认不出来的：汉字写的数字、用点隔开的、不是常见分组的、名字与住址")
     void misses(String typed) {

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -147,5 +149,21 @@ class StandInTests {
                     .append(" finish_reason=").append(choice.path("finish_reason").asString("null")).append('\n');
         }
         Recording.check("stream.txt", shown.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"model\":", "", "[]", "null", "\"hi\"", "1 2"})
+    @DisplayName("看不懂的请求体：400，一句话")
+    void notAnObject(String body) throws Exception {
+        for (String path : new String[] {"/chat/completions", "/embeddings"}) {
+            HttpResponse<String> response = CLIENT.send(HttpRequest.newBuilder(URI.create(standIn.baseUrl() + path))
+                    .POST(HttpRequest.BodyPublishers.ofString(body)).build(), HttpResponse.BodyHandlers.ofString());
+            assertThat(response.statusCode()).isEqualTo(400);
+            assertThat(response.body()).contains("请求体不是一个 JSON 对象").doesNotContain("\n");
+        }
+        assertThat(standIn.chats()).isEmpty();
+        for (String nothing : new String[] {"{}", "{\"messages\":[]}", "{\"messages\":1}"}) {
+            assertThat(post("/chat/completions", nothing)).contains("messages 里一句话也没有");
+        }
     }
 }
