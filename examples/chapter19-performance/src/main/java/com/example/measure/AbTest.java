@@ -177,7 +177,8 @@ public final class AbTest {
 
     // region main
     public static void main(String[] args) throws Exception {
-        if (args.length < 2 || args.length > 3) {
+        if (args.length < 2 || args.length > 3
+                || args.length == 3 && !args[2].matches("\\d{1,9}")) {
             System.err.println("用法：java AbTest.java 地址A 地址B [轮数]");
             System.exit(2);
         }
@@ -186,18 +187,28 @@ public final class AbTest {
             System.out.print(run(args[0], get(client, args[0]),
                     args[1], get(client, args[1]), rounds));
         }
+        catch (IllegalArgumentException | IllegalStateException ex) {
+            System.err.println(ex.getMessage());
+            System.exit(1);
+        }
     }
+    // endregion main
 
+    // region get
     private static Callable<String> get(HttpClient client, String address) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(address))
-                .timeout(Duration.ofMinutes(1)).build();
         return () -> {
             HttpResponse<String> response;
             try {
-                response = client.send(request, HttpResponse.BodyHandlers.ofString());
+                response = client.send(HttpRequest.newBuilder(URI.create(address))
+                        .timeout(Duration.ofMinutes(1)).build(),
+                        HttpResponse.BodyHandlers.ofString());
             }
             catch (IOException ex) {
                 throw new IllegalStateException(address + " 没有答复", ex);
+            }
+            catch (IllegalArgumentException ex) {
+                throw new IllegalStateException("地址“" + address
+                        + "”不对：要写全，比如 http://localhost:8080/a", ex);
             }
             if (response.statusCode() != 200) {
                 // 出错的页面往往回得最快，不能当成快
@@ -206,5 +217,5 @@ public final class AbTest {
             return response.body();
         };
     }
-    // endregion main
+    // endregion get
 }

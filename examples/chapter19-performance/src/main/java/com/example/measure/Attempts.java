@@ -12,6 +12,7 @@ final class Attempts {
     private final List<Duration> durations = new ArrayList<>();
     private int failed;
     private Throwable firstFailure;
+    private volatile boolean interrupted;
 
     /** Makes one request; its time counts from a moment that the caller chose. */
     void make(long startNanos, Callable<?> request) {
@@ -29,11 +30,18 @@ final class Attempts {
         }
     }
 
-    /** Waits until a moment of {@link System#nanoTime()}: one call of parkNanos may return at once. */
-    static void waitUntil(long moment) {
-        for (long left; (left = moment - System.nanoTime()) > 0;) {
+    /**
+     * Waits until a moment of {@link System#nanoTime()}: one call of parkNanos may return at once. In an interrupted
+     * thread each would: then it gives up.
+     *
+     * @return false when the thread is interrupted, and the load has to stop
+     */
+    boolean waitUntil(long moment) {
+        for (long left; !Thread.currentThread().isInterrupted() && (left = moment - System.nanoTime()) > 0;) {
             LockSupport.parkNanos(left);
         }
+        interrupted |= Thread.currentThread().isInterrupted();
+        return !interrupted;
     }
 
     private synchronized void add(Duration duration) {
@@ -49,6 +57,9 @@ final class Attempts {
 
     /** A failed request has no latency: leaving it out would make the result look better than it is. */
     synchronized Latencies result() {
+        if (interrupted) {
+            throw new IllegalStateException("压测被中断，没有做完，这次不算数");
+        }
         if (failed > 0) {
             throw new IllegalStateException("%d 个请求失败，这次压测不算数".formatted(failed), firstFailure);
         }

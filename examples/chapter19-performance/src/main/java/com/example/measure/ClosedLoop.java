@@ -28,7 +28,9 @@ public final class ClosedLoop {
                     for (int i = 0; i < each; i++) {
                         // 从真的发出去开始算；上一个没有答复，这一个就还没有发
                         attempts.make(System.nanoTime(), request);
-                        Attempts.waitUntil(System.nanoTime() + pause.toNanos());
+                        if (!attempts.waitUntil(System.nanoTime() + pause.toNanos())) {
+                            return;
+                        }
                     }
                 });
             }

@@ -25,7 +25,9 @@ public final class OpenLoop {
             for (int i = 0; i < requests; i++) {
                 // 这位顾客本来该在这一刻得到服务，等待从这一刻算起
                 long intended = start + i * interval.toNanos();
-                Attempts.waitUntil(intended);
+                if (!attempts.waitUntil(intended)) {
+                    break;
+                }
                 threads.execute(() -> attempts.make(intended, request));
             }
         }

@@ -223,5 +223,18 @@ class AbTestTests {
         ConsoleRun run = program("http://127.0.0.1/a");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.output()).contains("用法：java AbTest.java 地址A 地址B [轮数]");
+        assertThat(program("http://127.0.0.1/a", "http://127.0.0.1/b", "many").exitCode()).isEqualTo(2);
+        ConsoleRun few = program("http://127.0.0.1/a", "http://127.0.0.1/b", "7");
+        assertThat(few.exitCode()).isEqualTo(1);
+        assertThat(few.output()).isEqualToIgnoringNewLines("轮数要在 8 到 10000 之间，不是 7");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost:8080/a", "/a", "http://local host/a", "http://", "http://127.0.0.1:99999/"})
+    void badAddressIsOneLine(String address) {
+        ConsoleRun run = program(address, "http://127.0.0.1/b");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).isEqualToIgnoringNewLines(
+                "地址“" + address + "”不对：要写全，比如 http://localhost:8080/a");
     }
 }

@@ -8,10 +8,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class LoopTests {
@@ -79,5 +82,33 @@ class LoopTests {
                 .withMessage("6 个请求失败，这次压测不算数").withCauseInstanceOf(AssertionError.class);
         assertThatIllegalStateException().isThrownBy(() -> OpenLoop.run(3, Duration.ofMillis(1), wrongPage))
                 .withMessage("3 个请求失败，这次压测不算数").withCauseInstanceOf(AssertionError.class);
+    }
+
+    /** Both schedules last ten minutes: who stops the test run must not wait for their end. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void interruptedLoadStops(boolean open) throws InterruptedException {
+        AtomicInteger requests = new AtomicInteger();
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread load = Thread.ofPlatform().start(() -> {
+            try {
+                if (open) {
+                    OpenLoop.run(600, Duration.ofSeconds(1), requests::incrementAndGet);
+                }
+                else {
+                    ClosedLoop.run(2, 600, Duration.ofSeconds(1), requests::incrementAndGet);
+                }
+            }
+            catch (IllegalStateException ex) {
+                thrown.set(ex);
+            }
+        });
+        while (requests.get() == 0) {
+            Thread.sleep(5);
+        }
+        load.interrupt();
+        assertThat(load.join(Duration.ofSeconds(20))).isTrue();
+        assertThat(thrown.get()).hasMessage("压测被中断，没有做完，这次不算数");
+        assertThat(requests).hasValueLessThan(60);
     }
 }
