@@ -3,6 +3,7 @@ import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { readProof } from '../../src/data/proofs';
 import type { FakeMavenSettings } from '../support/fakeMaven';
@@ -19,7 +20,8 @@ const scripts = {
 /** Programs that tests of real examples use: never installed for these. */
 const programs = ['curl', 'openssl', 'nginx', 'pg_dump', 'pgrep', 'systemd-analyze'];
 
-const tsx = require.resolve('tsx/cli');
+/** How package.json starts both: tsx's own command kills what does not answer a signal within 30 ms. */
+const throughTsx = ['--import', pathToFileURL(require.resolve('tsx')).href] as const;
 
 let root: string;
 let place: string;
@@ -60,7 +62,12 @@ test.beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'examples-command-'));
   root = join(place, 'book');
   mkdirSync(join(place, 'bin'));
-  const stand = [process.execPath, tsx, resolve('tests/support/fakeMaven.ts'), settingsFile()];
+  const stand = [
+    process.execPath,
+    ...throughTsx,
+    resolve('tests/support/fakeMaven.ts'),
+    settingsFile(),
+  ];
   writeProgram('mvn', `exec ${stand.map((part) => `'${part}'`).join(' ')} "$@"`);
   for (const program of programs) writeProgram(program, '');
   setMaven({});
@@ -106,7 +113,7 @@ function run(
   args: readonly string[] = [],
   changes: NodeJS.ProcessEnv = {},
 ): SpawnSyncReturns<string> {
-  return spawnSync(process.execPath, [tsx, scripts[name], ...args], {
+  return spawnSync(process.execPath, [...throughTsx, scripts[name], ...args], {
     cwd: root,
     encoding: 'utf8',
     env: environment(changes),
@@ -318,7 +325,7 @@ ${path}
   test('interrupted leaves the tree as it was, and no Maven behind', async () => {
     const waits = join(place, 'waits');
     setMaven({ waits });
-    const upgrading = spawn(process.execPath, [tsx, scripts.upgrade, '9.8.8'], {
+    const upgrading = spawn(process.execPath, [...throughTsx, scripts.upgrade, '9.8.8'], {
       cwd: root,
       stdio: 'ignore',
       env: environment({}),
