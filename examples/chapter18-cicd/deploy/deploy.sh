@@ -74,11 +74,12 @@ known_live() {
 }
 
 # region process
-# 去掉的两个变量是 GitHub 与 Jenkins 做的记号：作业结束时，带着记号的进程会被它们结束掉
+# 去掉的变量是 GitHub 与 Jenkins 做的记号：作业结束或中止时，带着记号的进程会被它们结束掉
 start() {
     : >"run/$1.unseen" # 换过去之前，--back 不认它
     # shellcheck disable=SC2086  # JAVA_OPTIONS 是几个参数
-    setsid nohup env -u RUNNER_TRACKING_ID -u JENKINS_NODE_COOKIE \
+    setsid nohup env -u RUNNER_TRACKING_ID \
+        -u JENKINS_NODE_COOKIE -u JENKINS_SERVER_COOKIE \
         java $JAVA_OPTIONS -jar "releases/$2/bookstore.jar" --server.port="$1" \
         >"run/$1.log" 2>&1 </dev/null 9>&- &
     echo $! >"run/$1.pid"
@@ -147,7 +148,7 @@ point_to() {
     rm run/switching
 }
 
-# 像顾客一样请求，三次不成功就算坏了，一次可能是偶然；时间短、来不及满三次的，看最后一次
+# 像顾客一样请求，三次不成功就算坏了，一次可能是偶然；时间到了还没有满三次的，看最后一次
 watch() {
     deadline=$(($(date +%s) + WATCH)) failed=0 last=0
     while [ "$(date +%s)" -lt "$deadline" ]; do

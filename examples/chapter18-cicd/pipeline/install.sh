@@ -6,15 +6,19 @@ target=${HOME_FOLDER:-/opt/bookstore}/releases/$version
 (cd release && sha256sum -c --quiet bookstore.jar.sha256)
 # 同一份再放一次没有事，流水线可以重跑；别的内容不能用同一个版本号
 if [ -e "$target" ]; then
-    if cmp -s release/bookstore.jar.sha256 "$target/bookstore.jar.sha256"; then
+    if ! cmp -s release/bookstore.jar.sha256 "$target/bookstore.jar.sha256"; then
+        echo "已经有 $version 了，内容不同：发布过的版本不能改，换一个版本号" >&2
+        exit 1
+    fi
+    # 放好之后被改过的，往下走，重新放一次
+    if (cd "$target" && sha256sum -c --status bookstore.jar.sha256); then
         echo "已经放好 $version"; exit 0
     fi
-    echo "已经有 $version 了，内容不同：发布过的版本不能改，换一个版本号" >&2
-    exit 1
 fi
 # 先放在旁边，放完整了再改名
 rm -rf "$target.new"
 mkdir -p "$target.new"
 cp release/bookstore.jar release/bookstore.jar.sha256 "$target.new"
+rm -rf "$target"
 mv "$target.new" "$target"
 echo "已放好 $version"

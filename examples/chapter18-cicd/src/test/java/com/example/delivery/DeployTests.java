@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -14,6 +15,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -57,7 +61,8 @@ class DeployTests {
     static void firstDeployment() throws IOException {
         server = new Server(Files.createDirectory(folder.resolve("opt")), Map.of());
         server.install("1.0.0", Release.unchanged("1.0.0", folder));
-        ConsoleRun run = server.deploy(Map.of("RUNNER_TRACKING_ID", "github_1", "JENKINS_NODE_COOKIE", "durable-1",
+        ConsoleRun run = server.deploy(Map.of("RUNNER_TRACKING_ID", "github_1", "JENKINS_NODE_COOKIE", "1",
+                "JENKINS_SERVER_COOKIE", "durable-1",
                 "COLUMNS", "40" /* 终端的宽度，ps 会按它截短 */), "1.0.0");
         assertThat(run.exitCode()).as(run.output() + server.logs()).isZero();
         Recording.check("first-deployment.txt", "$ ./deploy/deploy.sh 1.0.0\n" + run.output());
@@ -98,11 +103,11 @@ class DeployTests {
 
     @Test
     @Order(1)
-    @DisplayName("书店不带流水线做的记号，也不在脚本的会话里：作业结束时不会被一起结束")
+    @DisplayName("书店不带流水线做的记号，也不在脚本的会话里：作业结束或中止时不会被一起结束")
     void survivesTheJob() throws IOException {
         String pid = Server.read(server.home.resolve("run/" + server.blue + ".pid")).strip();
         assertThat(Server.read(Path.of("/proc", pid, "environ"))).contains("LC_ALL=")
-                .doesNotContain("RUNNER_TRACKING_ID").doesNotContain("JENKINS_NODE_COOKIE");
+                .doesNotContain("RUNNER_TRACKING_ID").doesNotContain("JENKINS_NODE_COOKIE").doesNotContain("JENKINS_SERVER_COOKIE");
         ConsoleRun session = ConsoleRun.run(List.of("ps", "-o", "sid=", "-p", pid), folder, null, Map.of());
         assertThat(session.output().strip()).isEqualTo(pid);
     }
@@ -451,5 +456,47 @@ class DeployTests {
                     : (seconds < 20 ? "不到 20 秒" : seconds));
         }
         Recording.check("downtime.tsv", table.toString());
+    }
+
+    private static ConsoleRun canary(String percent) {
+        return server.script("deploy/canary.sh", Map.of("STABLE", "127.0.0.1:" + server.blue,
+                "CANARY", "127.0.0.1:" + server.green), percent);
+    }
+
+    /** 二十位顾客各由哪个端口接的。 */
+    private static Set<String> servedBy() {
+        return IntStream.range(0, 20).mapToObj(customer -> Server.send(HttpRequest.newBuilder(server.nginx.uri("/books"))
+                .header("Cookie", "customer=c" + customer).build()))
+                .map(response -> response.statusCode() + " " + response.headers().firstValue("X-Served-By").orElseThrow())
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    @Order(9)
+    @DisplayName("先换成灰度的配置再发布：顾客一个也没有过去；灰度做到一半又发布一次，老版本被停掉；换回来，顾客都在 live.conf 指的那一版")
+    void deployBehindTheCanary() {
+        String stable = "200 127.0.0.1:" + server.blue;
+        String canary = "200 127.0.0.1:" + server.green;
+        assertThat(canary("0").exitCode()).isZero();
+        server.use(Recording.module().resolve("deploy/canary.conf"));
+        await().atMost(Duration.ofSeconds(60)).until(() -> servedBy().equals(Set.of(stable)));
+
+        try (Load.Running customers = server.customers()) {
+            ConsoleRun run = server.deploy("2.0.5");
+            assertThat(run.exitCode()).as(run.output() + server.logs()).isZero();
+            assertThat(Server.read(server.home.resolve("live.conf"))).contains(":" + server.green + ";");
+            assertThat(servedBy()).containsExactly(stable);
+            assertThat(failed(customers.stop())).isZero();
+        }
+        assertThat(canary("50").exitCode()).isZero();
+        await().atMost(Duration.ofSeconds(60)).until(() -> servedBy().equals(Set.of(stable, canary)));
+
+        try (Load.Running customers = server.customers()) {
+            assertThat(server.deploy("2.0.0").exitCode()).isZero();
+            assertThat(customers.stop().count(502)).isGreaterThan(5);
+        }
+        server.use(Recording.module().resolve("deploy/bookstore.conf"));
+        await().atMost(Duration.ofSeconds(60)).until(() -> servedBy().equals(Set.of(stable)));
+        assertThat(server.version()).isEqualTo("2.0.0");
     }
 }

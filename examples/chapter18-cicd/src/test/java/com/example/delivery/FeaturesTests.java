@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import javax.sql.DataSource;
 
 import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.bookstore.BookstoreApplication;
 import com.example.bookstore.Features;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -34,6 +39,9 @@ class FeaturesTests {
 
     @Autowired
     private JdbcClient database;
+
+    @Autowired
+    private DataSource source;
 
     @Autowired
     private MockMvcTester http;
@@ -94,6 +102,19 @@ class FeaturesTests {
         long both = IntStream.range(0, 1000).filter(number -> features.on("new-price", "customer" + number)
                 && features.on("new-cart", "customer" + number)).count();
         assertThat(both).isBetween(150L, 350L);
+    }
+
+    @Test
+    @DisplayName("JdbcClient 的 list() 做完就还连接；stream() 看完了也不还，要自己关")
+    void streamKeepsTheConnection() {
+        HikariPoolMXBean pool = ((HikariDataSource) source).getHikariPoolMXBean();
+        assertThat(database.sql("select title from book").query(String.class).list()).isNotEmpty();
+        assertThat(pool.getActiveConnections()).isZero();
+        try (Stream<String> titles = database.sql("select title from book").query(String.class).stream()) {
+            assertThat(titles.toList()).isNotEmpty();
+            assertThat(pool.getActiveConnections()).isEqualTo(1);
+        }
+        assertThat(pool.getActiveConnections()).isZero();
     }
 
     @Test

@@ -147,6 +147,22 @@ class ScriptTests {
         assertThat(folder.resolve("opt/releases/2.0.0")).doesNotExist();
     }
 
+    @Test
+    @DisplayName("install.sh：放好之后被人改过的，再放一次就好了，别的版本不动")
+    void repairs() throws IOException {
+        Path jar = Release.unchanged("2.0.0", folder);
+        Scripts.release(folder.resolve("release"), jar);
+        assertThat(install("2.0.0").exitCode()).isZero();
+        Path placed = folder.resolve("opt/releases/2.0.0/bookstore.jar");
+        Files.write(placed, new byte[] {0}, StandardOpenOption.APPEND);
+        assertThat(install("2.0.0").output()).endsWith("已放好 2.0.0\n");
+        assertThat(Scripts.sha256(placed)).isEqualTo(Scripts.sha256(jar));
+        Files.delete(placed);
+        assertThat(install("2.0.0").output()).endsWith("已放好 2.0.0\n");
+        assertThat(Scripts.sha256(placed)).isEqualTo(Scripts.sha256(jar));
+        assertThat(folder.resolve("opt/releases").toFile().list()).containsExactly("2.0.0");
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     @DisplayName("setup.sh：nginx 不接受的配置不留下，原来有的放回去")

@@ -53,13 +53,18 @@ final class Server implements AutoCloseable {
                 "LISTEN", "127.0.0.1:" + nginx.port(), "NGINX_SITE", site.toString(), "NGINX_TEST", check(nginx),
                 "NGINX_PID", home.resolve("nginx.pid").toString()), "deploy/setup.sh");
         assertThat(setup.exitCode()).as(setup.output()).isZero();
-        nginx.reload(port -> read(site)
-                .replace("proxy_pass ", "add_header X-Served-By $upstream_addr always;\n        proxy_pass "));
+        use(site);
         this.environment.putAll(Map.of("HOME_FOLDER", home.toString(), "PORTS", blue + " " + green,
                 "PAGE", nginx.uri("/books").toString(), "NGINX_PID", home.resolve("nginx.pid").toString(),
                 "NGINX_TEST", check(nginx), "WAIT", "100", "WATCH", "1",
                 "JAVA_OPTIONS", OPTIONS));
         this.environment.putAll(environment);
+    }
+
+    /** nginx 换成这一份配置，大写的两处换成这台服务器的。 */
+    void use(Path site) {
+        nginx.reload(port -> read(site).replace("HOME_FOLDER", home.toString()).replace("LISTEN", "127.0.0.1:" + port)
+                .replace("proxy_pass ", "add_header X-Served-By $upstream_addr always;\n        proxy_pass "));
     }
 
     /** {@code nginx -t} 查的是系统的配置，测试的 nginx 用的是自己的：同样的检查，加上它启动时的参数。 */
