@@ -586,6 +586,15 @@ class ExecutorTests {
         });
     }
 
+    @Configuration(proxyBeanMethods = false)
+    static class Discarding {
+
+        @Bean
+        ThreadPoolTaskExecutorCustomizer discarding() {
+            return executor -> executor.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
+        }
+    }
+
     /** A policy of your own replaces the one that counts. */
     @Test
     void reportLeavesThePolicyOfTheReader() {
@@ -603,6 +612,18 @@ class ExecutorTests {
     }
 
     @Test
+    void reportTakesWhatAPolicyDropsForWaiting() {
+        runner("spring.task.execution.pool.core-size=1", "spring.task.execution.pool.max-size=1",
+                "spring.task.execution.pool.queue-capacity=0").withUserConfiguration(Discarding.class, Reported.class).run(context -> {
+            AsyncTaskExecutor executor = context.getBean(AsyncTaskExecutor.class);
+            executor.execute(this::block);
+            executor.execute(this::block);
+            await().until(() -> context.getBean(ExecutorReport.class).report().contains("提交 2  等着 1  拒绝 0"));
+            open.countDown();
+        });
+    }
+
+    @Test
     void reportTakesTheRejectedOfVirtualThreadsForWaiting() {
         runner("spring.threads.virtual.enabled=true", "spring.task.execution.simple.concurrency-limit=1",
                 "spring.task.execution.simple.reject-tasks-when-limit-reached=true").withUserConfiguration(Reported.class).run(context -> {
@@ -610,6 +631,9 @@ class ExecutorTests {
             executor.execute(this::block);
             assertThat(catchThrowable(() -> executor.execute(this::block))).isInstanceOf(TaskRejectedException.class);
             assertThat(context.getBean(ExecutorReport.class).report()).contains("等着 1  拒绝 0").contains("虚拟线程", "算在“等着”里");
+            // 那一个早就开始了，长的是被拒绝的这一个
+            await().until(() -> context.getBean(ExecutorReport.class).report().lines().findFirst().orElseThrow()
+                    .matches(".*等着 1  拒绝 0  失败 0  最久等了 [1-9]\\d{2,} ms"));
             open.countDown();
         });
     }

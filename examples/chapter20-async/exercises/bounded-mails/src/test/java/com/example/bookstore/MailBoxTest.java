@@ -63,6 +63,39 @@ class MailBoxTest {
     }
 
     @Test
+    @DisplayName("只剩一个位置，两个人同时来：正好收下一封")
+    void lastPlace() throws Exception {
+        for (int round = 0; round < 1000; round++) {
+            CountDownLatch open = new CountDownLatch(1);
+            CountDownLatch sending = new CountDownLatch(2);
+            AtomicInteger ready = new AtomicInteger();
+            AtomicInteger accepted = new AtomicInteger();
+            try (MailBox box = new MailBox(1); AutoCloseable release = open::countDown) {
+                for (int i = 0; i < 2; i++) {
+                    box.offer(() -> {
+                        sending.countDown();
+                        pass(open);
+                    });
+                }
+                sending.await();
+                Runnable customer = () -> {
+                    ready.incrementAndGet();
+                    while (ready.get() < 2) {
+                        Thread.onSpinWait();
+                    }
+                    if (box.offer(() -> { })) {
+                        accepted.incrementAndGet();
+                    }
+                };
+                Thread other = Thread.ofPlatform().start(customer);
+                customer.run();
+                other.join();
+            }
+            assertThat(accepted.get()).as("两个人同时来，收下的").isEqualTo(1);
+        }
+    }
+
+    @Test
     @DisplayName("寄的时候抛异常，也不占着位置")
     void failing() throws Exception {
         try (MailBox box = new MailBox(1)) {

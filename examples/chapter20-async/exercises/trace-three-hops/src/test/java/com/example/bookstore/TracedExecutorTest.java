@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -56,6 +57,22 @@ class TracedExecutorTest {
         }, traced);
         assertThat(failed.handle((result, ex) -> ex != null).join()).isTrue();
         assertThat(CompletableFuture.supplyAsync(TracedExecutorTest::id, pool).join()).as("线程里留下的编号").isNull();
+    }
+
+    @Test
+    @DisplayName("任务自己抛异常：线程里也不留下，谁提交谁做的时候，提交的人的也还在")
+    void throwing() throws Exception {
+        Runnable broken = () -> {
+            MDC.put("secret", "1");
+            throw new IllegalStateException("坏了");
+        };
+        MDC.put("traceId", "abc123");
+        // submit 接住异常，所以下面看的还是同一个线程
+        new TracedExecutor(pool::submit).execute(broken);
+        assertThat(pool.submit(() -> id() + " " + MDC.get("secret")).get())
+                .as("线程里留下的编号，与任务放进 MDC 的东西").isEqualTo("null null");
+        assertThatThrownBy(() -> new TracedExecutor(Runnable::run).execute(broken)).hasMessage("坏了");
+        assertThat(id() + " " + MDC.get("secret")).as("提交的人自己的编号，与任务放进 MDC 的东西").isEqualTo("abc123 null");
     }
 
     @Test
