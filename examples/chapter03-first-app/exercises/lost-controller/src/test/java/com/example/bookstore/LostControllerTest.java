@@ -2,6 +2,8 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Method;
+
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -32,5 +34,10 @@ class LostControllerTest {
         SpringBootApplication annotation = BookstoreApplication.class.getAnnotation(SpringBootApplication.class);
         assertThat(annotation.scanBasePackages()).isEmpty();
         assertThat(annotation.scanBasePackageClasses()).isEmpty();
+        // 也没有在里面另写 @Bean 方法或者配置类
+        assertThat(BookstoreApplication.class.getDeclaredMethods())
+                .filteredOn(method -> !method.isSynthetic())
+                .extracting(Method::getName).containsExactly("main");
+        assertThat(BookstoreApplication.class.getDeclaredClasses()).isEmpty();
     }
 }
