@@ -108,10 +108,10 @@ class StatementCountTest {
     }
 
     @Test
-    @DisplayName("接口的断言：列出订单只发一条")
+    @DisplayName("接口的断言：列出订单，读遍书名，只发一条")
     void oneStatement() {
         // region one-statement
-        List<String> calls = sql.during(() -> orders.findAllWithLines());
+        List<String> calls = inTransaction(() -> titles(orders.findAllWithLines()));
         assertThat(calls).hasSize(1);
         // endregion one-statement
     }
@@ -181,6 +181,13 @@ class StatementCountTest {
             entityManager.refresh(entity);
             assertThat(books.findById(id).orElseThrow().getTitle()).isEqualTo("JDBC 改的");
         });
+    }
+
+    @Test
+    @DisplayName("N+1 回来了，而测试里没有读明细与书名：还是一条，断言看不出来；读了才是十四条")
+    void unreadLinesHideNPlusOne() {
+        assertThat(inTransaction(() -> orders.findAll())).hasSize(1);
+        assertThat(inTransaction(() -> titles(orders.findAll()))).hasSize(1 + 10 + 3);
     }
 
     private String title(long id) {

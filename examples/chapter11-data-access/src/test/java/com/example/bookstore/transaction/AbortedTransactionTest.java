@@ -106,4 +106,40 @@ class AbortedTransactionTest {
             assertThat(stored(jdbc)).isEqualTo(2);
         }
     }
+
+    @Test
+    @DisplayName("PostgreSQL：REQUIRES_NEW 只给重复的那本，它等外层的那一行；每本各开一个，重复的跳过，其余的留得住")
+    void postgresqlRequiresNew() {
+        try (HikariDataSource pool = poolWithShelf(Database.POSTGRESQL)) {
+            JdbcClient jdbc = JdbcClient.create(pool);
+            TransactionTemplate transaction = transactionOn(pool);
+            TransactionTemplate ownTransaction = transactionOn(pool);
+            ownTransaction.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+            transaction.executeWithoutResult(status -> {
+                assertThat(jdbc.sql("show lock_timeout").query(String.class).single())
+                        .as("默认一直等下去").isEqualTo("0");
+                put(jdbc, "Spring 实战");
+                Throwable blocked = catchThrowable(() -> ownTransaction.executeWithoutResult(inner -> {
+                    jdbc.sql("set local lock_timeout = '300ms'").update(); // or this test would wait for ever
+                    put(jdbc, "Spring 实战");
+                }));
+                assertThat(blocked).rootCause().isInstanceOfSatisfying(java.sql.SQLException.class,
+                        ex -> assertThat(ex.getSQLState()).as("等锁超时").isEqualTo("55P03"));
+                status.setRollbackOnly();
+            });
+            assertThat(stored(jdbc)).isZero();
+
+            transaction.executeWithoutResult(status -> {
+                for (String title : java.util.List.of("Spring 实战", "Spring 实战", "Java 并发编程")) {
+                    try {
+                        ownTransaction.executeWithoutResult(inner -> put(jdbc, title));
+                    }
+                    catch (DuplicateKeyException ex) {
+                        // 已经有了，跳过
+                    }
+                }
+            });
+            assertThat(stored(jdbc)).isEqualTo(2);
+        }
+    }
 }

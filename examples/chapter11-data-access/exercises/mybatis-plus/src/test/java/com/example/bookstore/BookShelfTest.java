@@ -41,12 +41,15 @@ class BookShelfTest {
     }
 
     @Test
-    @DisplayName("去掉副标题：数据库里真的变成 null")
+    @DisplayName("去掉副标题：数据库里真的变成 null，别的书不变")
     void removeSubtitle() {
         long id = books.selectList(null).getFirst().getId();
         shelf.removeSubtitle(id);
         assertThat(books.selectById(id).getSubtitle()).isNull();
         assertThat(books.selectById(id).getTitle()).isEqualTo("甲");
+        // 别的书不受影响：忘了写条件，整张表都会被改
+        assertThat(books.selectList(null)).extracting(Book::getSubtitle)
+                .containsExactlyInAnyOrder(null, "副标题", "副标题");
     }
 
     @Test

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -103,6 +105,18 @@ class OrderServiceTest {
         assertThat(stock()).isZero();
         assertThat(payments.charged).hasValue(5);
         assertThat(purchases()).isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -3, Integer.MIN_VALUE})
+    @DisplayName("本数不大于 0：不卖，不收钱，库存也不会多出来")
+    void notPositive(int copies) {
+        AtomicInteger charges = new AtomicInteger();
+        OrderService orders = new OrderService(jdbc, transaction, (customer, n) -> charges.incrementAndGet());
+        assertThat(orders.order("小明", 1, copies)).isFalse();
+        assertThat(stock()).isEqualTo(5);
+        assertThat(charges).hasValue(0);
+        assertThat(purchases()).isZero();
     }
 
     @Test

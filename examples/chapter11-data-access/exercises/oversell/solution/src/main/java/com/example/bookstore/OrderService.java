@@ -16,9 +16,9 @@ public class OrderService {
     }
 
     // region order
-    /** 下单；库存不够时返回 {@code false}。 */
+    /** 下单；库存不够，或者本数不大于 0，返回 {@code false}。 */
     public boolean order(String customer, long bookId, int copies) {
-        return transaction.execute(status -> {
+        return copies > 0 && transaction.execute(status -> {
             // 判断与修改在一条语句里；这一行锁到提交。
             int changed = jdbc.sql("""
                     update book set stock = stock - ? where id = ? and stock >= ?
