@@ -21,6 +21,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** The outbox on H2, with a broker that fails when told to. */
 class RelayTests {
 
+    private final String url = "jdbc:h2:mem:relay-" + System.nanoTime() + ";MODE=PostgreSQL";
     private SingleConnectionDataSource database;
     private JdbcClient jdbc;
     private TransactionTemplate transaction;
@@ -30,7 +31,7 @@ class RelayTests {
 
     @BeforeEach
     void start() {
-        database = new SingleConnectionDataSource("jdbc:h2:mem:relay-" + System.nanoTime() + ";MODE=PostgreSQL", true);
+        database = new SingleConnectionDataSource(url, true);
         new ResourceDatabasePopulator(new ClassPathResource("outbox.sql")).execute(database);
         jdbc = JdbcClient.create(database);
         transaction = new TransactionTemplate(new JdbcTransactionManager(database));
@@ -110,6 +111,39 @@ class RelayTests {
         assertThatThrownBy(cutOff::relay).hasMessage("发出去了，还没有记下");
         outbox.relay();
         assertThat(sent).containsExactly("li:order-1", "li:order-1");
+    }
+
+    /** While the one waits for the broker, the other sends as well: each event twice, and none before an earlier one. */
+    @Test
+    void twoRelaysSendTwice() {
+        outbox.place(1, "li");
+        outbox.place(2, "li");
+        Outbox waits = new Outbox(jdbc, transaction, (key, event) -> {
+            outbox.relay();
+            sent.add(key + ":" + event);
+        });
+        assertThat(waits.relay()).isEqualTo(2);
+        assertThat(sent).containsExactly("li:order-1", "li:order-2", "li:order-1", "li:order-2");
+        assertThat(sent.stream().distinct()).containsExactly("li:order-1", "li:order-2");
+    }
+
+    /** What is often done so that nothing is sent twice: each relay takes what no other has locked. */
+    @Test
+    void skippingWhatIsLockedOvertakes() {
+        outbox.place(1, "li");
+        outbox.place(2, "li");
+        String next = "select id from outbox where not sent order by id limit 1 for update skip locked";
+        SingleConnectionDataSource other = new SingleConnectionDataSource(url, true);
+        try {
+            transaction.executeWithoutResult(slow -> {
+                assertThat(jdbc.sql(next).query(Long.class).single()).isEqualTo(1);
+                // The first is still waiting for the broker, and the customer's second order goes out.
+                assertThat(JdbcClient.create(other).sql(next).query(Long.class).single()).isEqualTo(2);
+            });
+        }
+        finally {
+            other.destroy();
+        }
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
@@ -489,6 +490,28 @@ class ListenerTests {
         try (var json = new JacksonJsonDeserializer<Object>()) {
             json.configure(settings, false);
             assertThat(json.deserialize("orders", headers, GOOD.getBytes())).isEqualTo(new OrderPlaced("order-2", "li", 2300));
+        }
+    }
+
+    /** What the exception leaves out: the client has told it in the log. */
+    @Test
+    void theLogSaysThatNobodyListens() {
+        Logger network = (Logger) LoggerFactory.getLogger("org.apache.kafka.clients.NetworkClient");
+        network.setLevel(Level.WARN); // logback-test.xml shows Kafka's errors only
+        try {
+            withLog(network.getName(), events -> {
+                try (var producer = Broker.producer("bootstrap.servers", "127.0.0.1:1", "max.block.ms", 800)) {
+                    assertThat(catchThrowable(() -> producer.send(new ProducerRecord<>("orders", "order-1")).get()))
+                            .hasMessageContaining("not present in metadata");
+                }
+                assertThat(events).anySatisfy(event -> {
+                    assertThat(event.getLevel()).isEqualTo(Level.WARN);
+                    assertThat(event.getFormattedMessage()).contains("could not be established");
+                });
+            });
+        }
+        finally {
+            network.setLevel(null);
         }
     }
 

@@ -31,6 +31,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.quota.ClientQuotaAlteration;
 import org.apache.kafka.common.quota.ClientQuotaEntity;
@@ -285,6 +286,15 @@ class OffsetTests {
             assertThat(thrown).isInstanceOf(ExecutionException.class).cause().isInstanceOf(TimeoutException.class);
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(1900));
         }
+    }
+
+    /** Who shortens the one has to shorten the other: 30 s for a request by default. */
+    @Test
+    void theDeliveryTakesAtLeastAsLongAsARequest() {
+        assertThat(catchThrowable(() -> Broker.producer("delivery.timeout.ms", 10_000).close()))
+                .rootCause().isInstanceOf(ConfigException.class)
+                .hasMessageContaining("request.timeout.ms");
+        Broker.producer("delivery.timeout.ms", 10_000, "request.timeout.ms", 5000).close();
     }
 
     @Test

@@ -145,6 +145,22 @@ class OrdersTest {
         assertThat(catchThrowable(() -> orders.place(1))).isNotNull();
         orders.relay();
         assertThat(sent).containsExactly("order-1");
+        // Now that its event is out, nothing but the order stands in the way.
+        assertThat(catchThrowable(() -> orders.place(1))).isNotNull();
+        orders.relay();
+        assertThat(sent).containsExactly("order-1");
+    }
+
+    @Test
+    @DisplayName("事件没有存成，订单也不留：存下的订单，事件都要发出来")
+    void eventFails() {
+        List<String> sent = new ArrayList<>();
+        Orders orders = orders(sent);
+        database.jdbc().execute("alter table outbox rename to away");
+        catchThrowable(() -> orders.place(1));
+        database.jdbc().execute("alter table away rename to outbox");
+        orders.relay();
+        assertThat(sent).as("存下的订单有 " + stored() + " 张").hasSize((int) stored());
     }
 
     @Test
