@@ -116,7 +116,7 @@ class DefectTests {
     }
 
     @Test
-    @DisplayName("八天之后退 79.99 元：除不尽就抛异常")
+    @DisplayName("八天之后退 79.99 元：一半比分还多一位，抛异常")
     void refundAfterAWeek() {
         Throwable thrown = catchThrowable(() -> Refund.of(new BigDecimal("79.99"), 8));
         assertThat(thrown).isInstanceOf(ArithmeticException.class);

@@ -64,6 +64,9 @@ class IntroduceTests {
             MavenProject project = Builds.join(ratchet()).project();
             git(project, "-c", "user.name=reader", "-c", "user.email=reader@example.com", "commit", "-q", "-a", "-m", "new");
             Builds.maven(project, "-Pspotless", "-DratchetFrom=HEAD", "spotless:check").succeeds();
+            // As in a shallow clone: the main branch is not there.
+            assertThat(Builds.maven(project, "-Pspotless", "-DratchetFrom=origin/main", "spotless:check").fails().output())
+                    .contains("No such reference 'origin/main'");
             return Builds.maven(project, "-Pspotless", "-DratchetFrom=HEAD~1", "spotless:check");
         });
     }
@@ -152,7 +155,7 @@ class IntroduceTests {
     }
 
     @Test
-    @DisplayName("棘轮：没有改过的文件不查，改过的要合格；提交之后与 HEAD 比什么也不查")
+    @DisplayName("棘轮：没有改过的文件不查，改过的要合格；提交之后与 HEAD 比什么也不查，没有取下来的分支报错")
     void ratchetOnlyAsksForChangedFiles() {
         Build build = Builds.join(ratchet()).fails();
         assertThat(build.output()).contains("SalesCounter.java").doesNotContain("PurchaseLimit.java");

@@ -10,7 +10,7 @@ public final class Refund {
         if (days <= 7) {
             return paid;
         }
-        return paid.divide(new BigDecimal(2), RoundingMode.HALF_UP);
+        return paid.divide(new BigDecimal(2), 2, RoundingMode.HALF_UP);
     }
 
     private Refund() {}

@@ -70,6 +70,7 @@ class BookstoreTests {
     @Test
     void refundsHalfLater() {
         assertThat(Refund.of(new BigDecimal("79.99"), 8)).isEqualByComparingTo("40.00");
+        assertThat(Refund.of(new BigDecimal("79"), 8)).isEqualByComparingTo("39.50");
     }
 
     @Test
