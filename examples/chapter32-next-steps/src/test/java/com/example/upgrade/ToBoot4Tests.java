@@ -101,6 +101,17 @@ class ToBoot4Tests {
         assertThat(Javac.errors(cured)).isEmpty();
     }
 
+    /** Where an import cannot be found, javac does not look at what is called on the class. */
+    @Test
+    void someErrorsShowInTheSecondRound() {
+        assertThat(errors).noneMatch(error -> error.text().contains("setConnectTimeout"));
+        List<Javac.Message> second = Javac.errors(Javac.compile(Station.source("boot35"), Station.boot41().libraries(),
+                source -> source.replace("boot.web.client.RestTemplateBuilder", "boot.restclient.RestTemplateBuilder"),
+                "--release", "17"));
+        assertThat(second).anyMatch(error -> error.file().equals("CoverClient.java")
+                && error.text().contains("method setConnectTimeout"));
+    }
+
     /** Those of jackson-annotations stayed; those that belong to databind moved with it. */
     @ParameterizedTest
     @CsvSource({"com.fasterxml.jackson.annotation.JsonIgnore, true", "com.fasterxml.jackson.annotation.JsonProperty, true",
