@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -40,32 +41,41 @@ final class Redactor {
     }
     // endregion rules
 
+    /** What adds nothing to see: zero-width characters, variation selectors, the keycap's frame. */
+    private static final Set<Integer> UNSEEN = Set.of((int) Character.FORMAT,
+            (int) Character.NON_SPACING_MARK, (int) Character.ENCLOSING_MARK);
+
     // region plain
     /** 在换成半角的样子里找，遮住的是原文里的那一段；原文别的字不动。 */
     private static String mask(String original, Rule rule) {
-        // 零宽的字（U+200B、U+FEFF 等）看不见，找的时候跳过
-        int[] places = IntStream.range(0, original.length()).filter(
-                i -> Character.getType(original.charAt(i)) != Character.FORMAT).toArray();
-        Matcher matcher = rule.pattern().matcher(halfWidth(original, places));
+        int[] text = original.codePoints().toArray();
+        // 看不见的字（U+200B、变体选择符等）找的时候跳过
+        int[] places = IntStream.range(0, text.length)
+                .filter(i -> !UNSEEN.contains(Character.getType(text[i]))).toArray();
+        Matcher matcher = rule.pattern().matcher(plain(text, places));
         StringBuilder masked = new StringBuilder();
         int done = 0;
         while (matcher.find()) {
-            masked.append(original, done, places[matcher.start()]).append(rule.shown());
+            masked.append(new String(text, done, places[matcher.start()] - done))
+                    .append(rule.shown());
             done = places[matcher.end() - 1] + 1;
         }
-        return masked.append(original, done, original.length()).toString();
+        return masked.append(new String(text, done, text.length - done)).toString();
     }
 
-    /** 看得见的字，全角的换成半角，一个换一个；第几个在原文的哪里，由 places 说。 */
-    private static String halfWidth(String text, int[] places) {
+    /** 看得见的字，样子相近的换成同一个；第几个在原文的哪里，由 places 说。 */
+    private static String plain(int[] text, int[] places) {
         StringBuilder plain = new StringBuilder();
         for (int place : places) {
-            char one = text.charAt(place);
-            plain.append(one >= '！' && one <= '～' ? (char) (one - '！' + '!')
-                    // 全角的空格不在那一排里；从网页里复制来的，
-                    // 常常是不换行的空格、制表符
-                    : Character.isSpaceChar(one) || one == '\t' ? ' '
-                    : Character.getType(one) == Character.DASH_PUNCTUATION ? '-' : one);
+            int one = text[place];
+            plain.append(Character.isDigit(one) // 哪种文字的数字都算
+                    ? (char) ('0' + Character.digit(one, 10))
+                    : one >= '！' && one <= '～' ? (char) (one - '！' + '!') // 全角的
+                    // 不换行的空格、制表符、换行
+                    : Character.isSpaceChar(one) || Character.isWhitespace(one) ? ' '
+                    : one == '\u2212' // 减号，样子与横线一样
+                    || Character.getType(one) == Character.DASH_PUNCTUATION ? '-'
+                    : Character.isBmpCodePoint(one) ? (char) one : '\uFFFD');
         }
         return plain.toString();
     }

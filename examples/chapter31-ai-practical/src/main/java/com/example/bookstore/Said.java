@@ -19,6 +19,11 @@ final class Said {
         // 书名里也有全角的标点，两边换成同一种写法
         String plain = halfWidth(question);
         String book = Pattern.quote(halfWidth(title));
+        // 没用书名号，书名后面有停顿的，替它加上：“1984，2 本”里，前一个数是书名
+        if (!plain.contains("《")) {
+            plain = plain.replaceAll("(?<!\\p{N})" + book
+                    + "(?=[\\s,、:])(?!\\s*[本册套])", "《$0》");
+        }
         // 前面还有数字的不算：“一百零三本”不是三本，“1e2 本”不是 2 本；
         // “第 2 本”“两到三本”“几十本”“-2 本”也不算
         String many = ("(?<![\\p{N}零一二两三四五六七八九十拾廿卅卌"

@@ -34,25 +34,35 @@ class RedactorTests {
 
     @ParameterizedTest
     @CsvSource({"138\u00a00013\u00a08000,[手机号]", "卡号 6222\u202f0212\u202f3456\u202f7890,卡号 [卡号]", "138\u20110013\u20118000,[手机号]",
-        "138–0013–8000 与 2026–11–25,[手机号] 与 2026–11–25"})
-    @DisplayName("看上去一样的空格与横线也认得：不换行的空格、不换行的连字符、连接号")
+        "138–0013–8000 与 2026–11–25,[手机号] 与 2026–11–25", "138−0013−8000 与 2026−11−25,[手机号] 与 2026−11−25"})
+    @DisplayName("看上去一样的空格与横线也认得：不换行的空格、制表符、换行，不换行的连字符、连接号、减号")
     void masksOtherBlanksAndDashes(String typed, String sent) {
         assertThat(Redactor.mask(typed)).isEqualTo(sent);
         assertThat(Redactor.mask("小李\t138\t0013\t8000")).isEqualTo("小李\t[手机号]");
+        assertThat(Redactor.mask("卡号\n6222 0212\n3456 7890\u2028123\n谢谢")).isEqualTo("卡号\n[卡号]\n谢谢");
     }
 
     @ParameterizedTest
     @CsvSource({"138\u200b00138000,[手机号]", "1\ufeff3800138000，谢谢,[手机号]，谢谢", "138\u2060 0013\u00ad8000,[手机号]", "li\u200b@example.com,[邮箱]",
         "sk-abc\u200d123DEF456,[密钥]", "卡号 6222\u200b0212\u200b3456\u200b7890,卡号 [卡号]", "订单 2026\u200b1125001,订单 2026\u200b1125001",
-        "👨\u200d👩\u200d👧 13800138000 \u200b完,👨\u200d👩\u200d👧 [手机号] \u200b完"})
+        "👨\u200d👩\u200d👧 13800138000 \u200b完,👨\u200d👩\u200d👧 [手机号] \u200b完",
+        "1\ufe0f38\ufe0f00138000,[手机号]", "1\ufe0f\u20e33\ufe0f\u20e38\ufe0f\u20e300138000 ❤\ufe0f,[手机号] ❤\ufe0f", "138\udb40\udd0000138000,[手机号]"})
     @DisplayName("夹了看不见的字也认得，号码之外的一个不动")
     void masksInvisible(String typed, String sent) {
         assertThat(Redactor.mask(typed)).isEqualTo(sent);
     }
 
     @ParameterizedTest
-    @CsvSource({"一三八零零一三八零零零", "138.0013.8000", "138 00 13 80 00", "住在书香路 5 号的小李"})
-    @DisplayName("认不出来的：汉字写的数字、用点隔开的、不是常见分组的、名字与住址")
+    @CsvSource({"\u0661\u0663\u0668\u0660\u0660\u0661\u0663\u0668\u0660\u0660\u0660,[手机号]", "१३८ ००१३ ८०००,[手机号]", "𝟏𝟑𝟖𝟎𝟎𝟏𝟑𝟖𝟎𝟎𝟎𠮷,[手机号]𠮷",
+        "𐀰13800138000𐀰,𐀰[手机号]𐀰", "2\u06613800138000,2\u06613800138000"})
+    @DisplayName("别的文字的数字也认得，“𠮷”这样占两个 char 的字不会当成数字")
+    void masksOtherDigits(String typed, String sent) {
+        assertThat(Redactor.mask(typed)).isEqualTo(sent);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"一三八零零一三八零零零", "138.0013.8000", "138 00 13 80 00", "138  0013  8000", "①③⑧⓪⓪①③⑧⓪⓪⓪", "住在书香路 5 号的小李"})
+    @DisplayName("认不出来的：汉字写的、带圈的数字，用点或者两个空格隔开的，不是常见分组的，名字与住址")
     void misses(String typed) {
         assertThat(Redactor.mask(typed)).isEqualTo(typed);
     }
