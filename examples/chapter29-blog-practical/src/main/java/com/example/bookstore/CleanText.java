@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 /** Text that somebody else wrote, in a form or in an address. */
 public final class CleanText {
 
+    /** Something to see: neither blanks of any kind nor the letters that show nothing, such as the Hangul filler. */
+    public static final String SEEN = "(?s).*[\\p{L}\\p{N}\\p{P}\\p{S}&&[^\\u115F\\u1160\\u2800\\u3164\\uFFA0]].*";
+
     private CleanText() {
     }
 

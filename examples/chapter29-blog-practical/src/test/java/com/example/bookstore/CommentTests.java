@@ -131,6 +131,8 @@ class CommentTests extends Support {
         var response = reader.post("/posts/hello/comments", "name", " ", "body", "写了很久");
         assertThat(response.statusCode()).isEqualTo(422);
         assertThat(response.body()).contains("写上称呼").contains("写了很久");
+        assertThat(reader.post("/posts/hello/comments", "name", "\u200B", "body", "\u00A0").body())
+                .contains("写上称呼").contains("写点什么");
     }
 
     @Test

@@ -74,6 +74,14 @@ class FeedTests extends Support {
     }
 
     @Test
+    void asManyAsTheFirstPage() {
+        for (int i = 0; i < 11; i++) {
+            blog.published("lin", "第 " + i + " 篇", "x", "");
+        }
+        assertThat(StringUtils.countOccurrencesOf(visitor().get("/feed.xml").body(), "<item>")).isEqualTo(10);
+    }
+
+    @Test
     void whatRssDemands() throws Exception {
         blog.published("lin", "一", "x", "");
         blog.published("lin", "二 & <b>粗</b>", "`<img src=x onerror=alert(1)>` 与 **List<String>**", "读书 茶");

@@ -14,12 +14,14 @@ import com.deque.html.axecore.selenium.AxeBuilder;
 import com.example.book.Recording;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.support.ui.ExpectedConditions;
 import org.openqa.selenium.support.ui.WebDriverWait;
@@ -112,6 +114,24 @@ class JourneyTests extends Support {
         open("/");
         sees("首页", "以前的一篇");
         finish(device);
+    }
+
+    @Test
+    void aDoubleClickSavesOnce() {
+        browser = Chromium.start(1280, 800);
+        open("/desk");
+        write("username", "lin");
+        write("password", Fixture.PASSWORD);
+        press("登录");
+        for (String path : List.of("/desk/posts/new", "/desk/posts/1")) {
+            open(path);
+            write("title", "雪天的书店");
+            write("body", "从 " + path + " 存的");
+            new Actions(browser).doubleClick(browser.findElement(By.id("save"))).perform();
+            sees("连点两下", "保存好了");
+            assertThat(blog.jdbc().sql("select body from post").query(String.class).list())
+                    .containsExactly("从 " + path + " 存的");
+        }
     }
 
     private void preview(String text) {

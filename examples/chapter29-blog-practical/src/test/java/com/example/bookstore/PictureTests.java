@@ -224,6 +224,19 @@ class PictureTests extends Support {
         assertThat(photograph.body()).isEqualTo(response.body());
     }
 
+    /** A long post fits Tomcat's limit for a form only up to 2 MB; beyond, it gets the same page as a picture. */
+    @Test
+    void aPostThatIsTooLargeGetsThePageToo() {
+        Visitor lin = login("lin");
+        HttpResponse<String> longer = lin.post("/desk/posts", "title", "a", "body", "字".repeat(50_001));
+        assertThat(longer.statusCode()).isEqualTo(422);
+        assertThat(longer.body()).contains("正文最多 50000 个字");
+        HttpResponse<String> tooLarge = lin.post("/desk/posts", "title", "a", "body", "x".repeat(2_200_000));
+        assertThat(tooLarge.statusCode()).isEqualTo(413);
+        assertThat(tooLarge.body()).contains("文章最多 50000 个字")
+                .isEqualTo(lin.upload("/desk/pictures", "a.png", new byte[2_200_000]).body());
+    }
+
     @Test
     void readersCannotUpload() {
         Visitor reader = visitor();

@@ -223,6 +223,34 @@ class SecurityTests extends Support {
         assertThat(response.body()).contains("写上标题").contains("写了很久的正文");
     }
 
+    /** Whoever edits the page's source gets told, too; what is written is kept. */
+    @Test
+    void aVersionThatIsNoNumberIsSaidSo() {
+        long id = blog.draft("lin", "hello", "一", "");
+        Visitor lin = login("lin");
+        for (String path : List.of("/desk/posts", "/desk/posts/" + id)) {
+            for (String version : List.of("abc", "99999999999")) {
+                HttpResponse<String> response = lin.post(path, "title", "标题", "body", "写了很久的正文", "version", version);
+                assertThat(response.statusCode()).isEqualTo(422);
+                assertThat(response.body()).contains("版本号不是数字").contains("写了很久的正文").contains("value=\"标题\"");
+            }
+        }
+        assertThat(lin.get("/desk/posts/" + id).body()).doesNotContain("版本号不是数字");
+    }
+
+    @Test
+    void whatNobodySeesIsNoTitle() {
+        Visitor lin = login("lin");
+        for (String unseen : List.of("\u00A0", "\u200B", "\u2060\uFEFF", "\u3000", "\u00AD", "\uFE0F", "\u3164", "\u2800")) {
+            HttpResponse<String> response = lin.post("/desk/posts", "title", unseen, "body", unseen);
+            assertThat(response.statusCode()).as("U+%04X", (int) unseen.charAt(0)).isEqualTo(422);
+            assertThat(response.body()).contains("写上标题", "写上正文");
+        }
+        for (String seen : List.of("一", "!", "\uD83D\uDCDA", "a\u00A0b")) {
+            assertThat(lin.post("/desk/posts", "title", seen, "body", seen).statusCode()).as(seen).isEqualTo(302);
+        }
+    }
+
     @Test
     void nulCharactersDoNotReachTheDatabase() {
         Visitor lin = login("lin");

@@ -111,7 +111,9 @@ public class Posts {
     public long create(PostForm form, long author) {
         String base = Slug.of(form.title());
         for (int n = 1; n <= SAME_TITLE; n++) {
-            Optional<Long> id = insert(n == 1 ? base : base + "-" + n, form, author);
+            String slug = n == 1 ? base : base + "-" + n;
+            Optional<Long> id = insert(slug, form, author)
+                    .or(() -> savedBefore(slug, form, author)); // 连点了两下“保存”
             if (id.isPresent()) {
                 tag(id.get(), form);
                 return id.get();
@@ -133,7 +135,13 @@ public class Posts {
     }
     // endregion create
 
-    /** 版本不对，说明打开编辑页之后有人改过：一行也不改，返回 false */
+    /** The draft of this name if it says the same; whoever waited for its insertion sees it here. */
+    private Optional<Long> savedBefore(String slug, PostForm form, long author) {
+        return jdbc.sql(FULL + " where p.slug = ? and p.author_id = ? and p.status = 'DRAFT'").params(slug, author)
+                .query(this::post).optional().filter(form::isSavedAs).map(Post::id);
+    }
+
+    /** 版本不对，说明打开编辑页之后有人改过：一行也不改；内容也不是要存的这样，就返回 false */
     @Transactional
     public boolean save(long id, long author, PostForm form) {
         int changed = values(jdbc.sql("""
@@ -146,7 +154,7 @@ public class Posts {
         if (changed == 1) {
             tag(id, form);
         }
-        return changed == 1;
+        return changed == 1 || mine(id, author).filter(form::isSavedAs).isPresent();
     }
 
     /** Publishing again keeps the first date. */
