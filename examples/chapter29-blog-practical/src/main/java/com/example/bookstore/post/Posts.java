@@ -111,9 +111,7 @@ public class Posts {
     public long create(PostForm form, long author) {
         String base = Slug.of(form.title());
         for (int n = 1; n <= SAME_TITLE; n++) {
-            String slug = n == 1 ? base : base + "-" + n;
-            Optional<Long> id = insert(slug, form, author)
-                    .or(() -> savedBefore(slug, form, author)); // 连点了两下“保存”
+            Optional<Long> id = insert(n == 1 ? base : base + "-" + n, form, author);
             if (id.isPresent()) {
                 tag(id.get(), form);
                 return id.get();
@@ -131,7 +129,8 @@ public class Posts {
                                || to_tsvector('simple', :bodyTokens))
                 on conflict (slug) do nothing
                 returning id"""), form).param("author", author).param("slug", slug)
-                .query(Long.class).optional();
+                .query(Long.class).optional()
+                .or(() -> savedBefore(slug, form, author)); // 连点了两下“保存”
     }
     // endregion create
 
