@@ -223,7 +223,7 @@ class FirstAidTests {
 
     @Test
     void growingClass() throws IOException {
-        try (Patient patient = Patient.start(PageCache.class, List.of("-Xmx256m", Patient.SHORT_LIVED))) {
+        try (Patient patient = Patient.start(PageCache.class, List.of("-Xmx768m", Patient.SHORT_LIVED))) {
             patient.await("第 500 次访问");
             Path folder = patient.file("aid");
             aid(Map.of(), String.valueOf(patient.pid()), folder.toString());

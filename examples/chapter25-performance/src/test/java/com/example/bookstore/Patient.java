@@ -125,10 +125,15 @@ final class Patient implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() {
+    /** Ends it; its files stay. */
+    void end() {
         program.kill();
         program.close();
+    }
+
+    @Override
+    public void close() {
+        end();
         if (Files.notExists(folder)) {
             return;
         }

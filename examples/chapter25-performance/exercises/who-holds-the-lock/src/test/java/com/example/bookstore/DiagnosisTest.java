@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -9,6 +10,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -109,6 +111,33 @@ class DiagnosisTest {
             return 100;
         });
         assertThatThrownBy(() -> prices.price("isbn")).isInstanceOf(IllegalStateException.class);
+        assertThat(prices.price("isbn")).isEqualTo(100);
+    }
+
+    /** Who waits for somebody who then fails is told, or asks himself; he does not wait for ever. */
+    @Test
+    void thoseWhoWaitHearOfAFailure() throws InterruptedException {
+        AtomicInteger asked = new AtomicInteger();
+        Prices prices = new Prices(isbn -> {
+            if (asked.incrementAndGet() > 1) {
+                return 100;
+            }
+            try {
+                Thread.sleep(500);
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+            throw new IllegalStateException("没有回答");
+        });
+        CountDownLatch served = new CountDownLatch(8);
+        for (int i = 0; i < 8; i++) {
+            Thread.ofPlatform().daemon().start(() -> {
+                catchThrowable(() -> prices.price("isbn"));
+                served.countDown();
+            });
+        }
+        assertThat(served.await(20, TimeUnit.SECONDS)).as("第一个人没有问到，等他的人也要有结果").isTrue();
         assertThat(prices.price("isbn")).isEqualTo(100);
     }
 
