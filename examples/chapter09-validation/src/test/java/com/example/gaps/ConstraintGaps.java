@@ -174,15 +174,13 @@ public final class ConstraintGaps {
                 int index = i;
                 var element = elements.stream()
                         .filter(candidate -> candidate.getTypeArgumentIndex() == index).findFirst();
-                // 容器前面的 @Valid 只走进一层：元素本身是容器，就轮不到里面
-                boolean last = i == arguments.length - 1
-                        && !isContainerOfOthers(arguments[i]);
-                inside(elementOf(place), arguments[i],
-                        cascaded && last || element.map(e -> e.isCascaded()).orElse(false),
+                boolean last = i == arguments.length - 1;
+                boolean here = cascaded && last || element.map(e -> e.isCascaded()).orElse(false);
+                // @Valid 只走进一层：元素本身是容器或数组，就轮不到里面
+                inside(elementOf(place), arguments[i], here && !isContainerOfOthers(arguments[i]),
                         element.map(e -> e.getConstrainedContainerElementTypes()).orElse(Set.of()));
                 // JSON 里，map 的键不会是 null；Optional 的值是 null，说的是没有写
-                boolean nullable = i == arguments.length - 1
-                        && generic.getRawType() != Optional.class;
+                boolean nullable = last && generic.getRawType() != Optional.class;
                 element.filter(e -> nullable && e.isCascaded()
                                 && e.getConstraintDescriptors().isEmpty()
                                 && isOwn(ResolvableType.forType(arguments[index]).resolve()))
@@ -193,10 +191,12 @@ public final class ConstraintGaps {
             inside(place, wildcard.getUpperBounds()[0], cascaded, elements);
         }
         else if (type instanceof GenericArrayType array) {
-            inside(elementOf(place), array.getGenericComponentType(), cascaded, Set.of());
+            Type component = array.getGenericComponentType();
+            inside(elementOf(place), component, cascaded && !isContainerOfOthers(component), Set.of());
         }
         else if (type instanceof Class<?> array && array.isArray()) {
-            inside(elementOf(place), array.componentType(), cascaded, Set.of());
+            inside(elementOf(place), array.componentType(),
+                    cascaded && !array.componentType().isArray(), Set.of());
         }
         else if (type instanceof Class<?> bean && isOwn(bean)) {
             BeanDescriptor constraints = constraintsOf(bean);
@@ -284,10 +284,12 @@ public final class ConstraintGaps {
         return type != null && type.getName().startsWith(inPackage);
     }
 
-    /** {@code List<X>} 这样的；自己的泛型类不算容器，当成普通的类。 */
+    /** {@code List<X>}、{@code X[]} 这样的；自己的泛型类不算容器，当成普通的类。 */
     private boolean isContainerOfOthers(Type type) {
-        return type instanceof ParameterizedType generic
-                && !isOwn((Class<?>) generic.getRawType());
+        return type instanceof GenericArrayType
+                || type instanceof Class<?> array && array.isArray()
+                || type instanceof ParameterizedType generic
+                        && !isOwn((Class<?>) generic.getRawType());
     }
 
     private static boolean isContainer(Class<?> type) {

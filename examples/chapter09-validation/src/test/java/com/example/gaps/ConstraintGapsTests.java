@@ -6,6 +6,8 @@ import java.util.Map;
 import com.example.book.Recording;
 import com.example.bookstore.BookstoreApplication;
 
+import jakarta.validation.Validator;
+
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +44,10 @@ class ConstraintGapsTests {
             assertThat(gaps).noneMatch(gap -> gap.matches("(?is).*\\bfine.*"))
                     .anyMatch(gap -> gap.startsWith("LeakyController.entity()"))
                     .anyMatch(gap -> gap.startsWith("LeakyController.deep()"))
+                    .anyMatch(gap -> gap.startsWith("LeakyController.grid()"))
+                    .anyMatch(gap -> gap.startsWith("Order.lists 的元素的元素"))
+                    .anyMatch(gap -> gap.startsWith("Order.rows 的元素的元素"))
+                    .anyMatch(gap -> gap.startsWith("Order.columns 的元素的元素"))
                     .anyMatch(gap -> gap.startsWith("LeakyController.part()"))
                     .anyMatch(gap -> gap.startsWith("LeakyController.optional()"))
                     .anyMatch(gap -> gap.startsWith("PlainService.restock()"))
@@ -84,6 +90,42 @@ class ConstraintGapsTests {
             client.post().uri("/fine-sacks").body(Map.of("fineList", noLabel,
                             "fine", Map.of("label", "书", "loose", Map.of("isbn", "1"))))
                     .exchange().expectStatus().isBadRequest();
+        }
+    }
+
+    @Test
+    @DisplayName("数组与容器套在一起，@Valid 走不进第二层：列出来的是真漏")
+    @SuppressWarnings("unchecked")
+    void onlyOneLevel(@Autowired Validator validator) {
+        var bad = new GapsApplication.Line("");
+        var good = new GapsApplication.Line("1");
+        List<GapsApplication.Line[]> arrays = List.<GapsApplication.Line[]>of(
+                new GapsApplication.Line[] {bad});
+        var order = new GapsApplication.Order(good, List.of(good), List.of(), Map.of(),
+                Map.of(), new GapsApplication.Line[] {bad}, List.of(),
+                new List[] {List.of(bad)}, arrays, arrays);
+        assertThat(validator.validate(order)).singleElement().satisfies(only ->
+                assertThat(only.getPropertyPath()).hasToString("fine[0].isbn"));
+        try (var context = new SpringApplicationBuilder(GapsApplication.class)
+                .run("--server.port=0")) {
+            RestTestClient client = RestTestClient.bindToServer().baseUrl("http://localhost:"
+                    + context.getEnvironment().getProperty("local.server.port")).build();
+            client.post().uri("/grid").body(List.of(List.of(Map.of("isbn", ""))))
+                    .exchange().expectStatus().isOk();
+        }
+    }
+
+    @Test
+    @DisplayName("字段与写着 @Valid 的 getter 不同名：校验得到，工具误报一处")
+    void getterOfAnotherName() {
+        try (var context = new SpringApplicationBuilder(GapsApplication.class)
+                .run("--server.port=0")) {
+            RestTestClient client = RestTestClient.bindToServer().baseUrl("http://localhost:"
+                    + context.getEnvironment().getProperty("local.server.port")).build();
+            client.post().uri("/receipt").body(Map.of("line", Map.of("isbn", "")))
+                    .exchange().expectStatus().isBadRequest();
+            assertThat(ConstraintGaps.in(context, "com.example.gaps"))
+                    .contains("Receipt.paid：Line 有约束，这里没有走进去");
         }
     }
 

@@ -41,7 +41,23 @@ class GapsApplication {
 
     record Order(@NotNull Line first, @NotEmpty List<Line> lines, List<@Valid Line> more,
             Map<@NotNull @Valid Line, Integer> stock, @Valid Map<Line, Integer> keys,
-            @NotNull @Valid Line[] fine, List<List<@NotNull Line>> nested) {
+            @NotNull @Valid Line[] fine, List<List<@NotNull Line>> nested,
+            @Valid List<Line>[] lists, @Valid List<Line[]> rows, List<Line @Valid []> columns) {
+    }
+
+    /** 字段与写着 @Valid 的 getter 不同名：校验器走得进去，工具看的是字段，会误报。 */
+    static class Receipt {
+
+        private Line paid;
+
+        @NotNull @Valid
+        public Line getLine() {
+            return paid;
+        }
+
+        public void setLine(Line line) {
+            paid = line;
+        }
     }
 
     /** 自己没有约束，里面有。 */
@@ -98,6 +114,14 @@ class GapsApplication {
 
         @PostMapping("/validated-list")
         void validatedList(@Validated @RequestBody List<Line> lines) {
+        }
+
+        @PostMapping("/grid")
+        void grid(@Valid @RequestBody Line[][] lines) {
+        }
+
+        @PostMapping("/receipt")
+        void receipt(@Valid @RequestBody Receipt receipt) {
         }
 
         @PostMapping("/part")
