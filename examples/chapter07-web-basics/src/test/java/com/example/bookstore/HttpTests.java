@@ -89,6 +89,18 @@ class HttpTests {
     // endregion page
 
     @Test
+    @DisplayName("价格写成 1E999999999：照原样显示，页面不会写出十亿个零")
+    void hugePrice() throws Exception {
+        String form = "title=x&price=1E999999999";
+        try (Wire wire = new Wire(port)) {
+            assertThat(wire.send("POST /catalog HTTP/1.1\r\nHost: localhost\r\n"
+                    + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: "
+                    + form.length() + "\r\n\r\n" + form).receive().status()).isEqualTo(302);
+        }
+        assertThat(exchange("GET /catalog").text()).contains("99.00", "1E+999999999");
+    }
+
+    @Test
     @DisplayName("静态资源：带指纹的地址、原地址、错的指纹")
     void staticResources() throws Exception {
         Matcher link = Pattern.compile("href=\"(/css/site-([0-9a-f]{32})\\.css)\"")

@@ -131,6 +131,8 @@ class BindingTests {
                 get("/bind/session", request -> request.sessionAttr("cart", "3 本")));
         table.row("", "会话里没有", get("/bind/session"));
         Recording.check("binding-simple.txt", table.toString());
+        assertThat(get("/bind/status?status= ON_SALE ")).isEqualTo("status=ON_SALE");
+        assertThat(get("/bind/status?status=on_sale")).startsWith("400");
         assertThat(table.toString()).contains("500 IllegalStateException");
         assertThat(get("/bind/no-converter?named=a"))
                 .as("这个类型没有从 String 来的办法").startsWith("500");
