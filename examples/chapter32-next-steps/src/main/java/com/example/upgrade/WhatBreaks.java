@@ -1,5 +1,7 @@
 package com.example.upgrade;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringReader;
@@ -932,7 +934,15 @@ public final class WhatBreaks {
     }
 
     public static void main(String[] arguments) {
-        System.exit(run(arguments, System.out, System.err));
+        System.exit(run(arguments, legible(System.out, "stdout.encoding", FileDescriptor.out),
+                legible(System.err, "stderr.encoding", FileDescriptor.err)));
+    }
+
+    /** A container often has no LANG, and would print question marks: there the report is written as UTF-8. */
+    private static PrintStream legible(PrintStream stream, String property, FileDescriptor descriptor) {
+        Charset charset = Charset.forName(System.getProperty(property, Charset.defaultCharset().name()));
+        return charset.newEncoder().canEncode('书') ? stream
+                : new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
     }
 
     /** 0: nothing found. 1: something found. 2: something could not be read. */

@@ -24,6 +24,8 @@ import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +49,17 @@ class WhatBreaksTests {
         }
         catch (URISyntaxException ex) {
             throw new IllegalStateException(ex);
+        }
+    }
+
+    /** A container without LANG knows only ASCII. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void theReportIsLegibleWhereTheSystemKnowsOnlyAscii() {
+        for (String project : List.of("stations/boot35", "nowhere")) {
+            ConsoleRun run = ConsoleRun.run(List.of(MavenProject.javaCommand("zh").getFirst(), "-cp", snakeYaml().toString(),
+                    "src/main/java/com/example/upgrade/WhatBreaks.java", project), Recording.module(), null, Map.of("LC_ALL", "C"));
+            assertThat(run.output()).containsAnyOf("升到 4.x，不报错", "不是目录");
         }
     }
 
