@@ -1,10 +1,13 @@
 package com.example.slices;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureTestRestTemplate;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
 import org.springframework.context.ApplicationContext;
@@ -33,6 +36,11 @@ class SliceTest {
     static class Slice {
     }
 
+    @SpringBootTest(classes = SlicedApplication.class, webEnvironment = WebEnvironment.RANDOM_PORT)
+    @AutoConfigureTestRestTemplate
+    static class AnnotationAlone {
+    }
+
     private static ApplicationContext contextOf(Class<?> test) {
         return new TestContextManager(test).getTestContext().getApplicationContext();
     }
@@ -53,5 +61,13 @@ class SliceTest {
     void theSameConfigurationSharesOneContext() {
         assertThat(contextOf(WholeAgain.class)).isSameAs(contextOf(Whole.class));
         assertThat(contextOf(WholeWithOneProperty.class)).isNotSameAs(contextOf(Whole.class));
+    }
+
+    @Test
+    @DisplayName("@AutoConfigureTestRestTemplate 只写注解还不够：缺 spring-boot-restclient 里的 RestTemplateBuilder")
+    void theAnnotationOfTheTestClientIsNotEnough() {
+        assertThatThrownBy(() -> contextOf(AnnotationAlone.class))
+                .rootCause().isInstanceOf(ClassNotFoundException.class)
+                .hasMessage("org.springframework.boot.restclient.RestTemplateBuilder");
     }
 }
