@@ -65,7 +65,8 @@ class MailBoxTest {
     @Test
     @DisplayName("只剩一个位置，两个人同时来：正好收下一封")
     void lastPlace() throws Exception {
-        for (int round = 0; round < 1000; round++) {
+        // 一次不一定撞得上，三秒里不停地试
+        for (long end = System.nanoTime() + 3_000_000_000L; System.nanoTime() < end;) {
             CountDownLatch open = new CountDownLatch(1);
             CountDownLatch sending = new CountDownLatch(2);
             AtomicInteger ready = new AtomicInteger();
