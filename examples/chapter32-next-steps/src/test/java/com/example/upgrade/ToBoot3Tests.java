@@ -47,6 +47,8 @@ class ToBoot3Tests {
                 .edit("src/main/java/com/example/bookstore/SecurityConfig.java",
                         ".dispatcherTypeMatchers(DispatcherType.ERROR).permitAll()\n                ", "")
                 .edit("src/main/resources/application.properties", "spring.data.redis.host", "spring.redis.host")
+                // No test sees this one.
+                .edit("src/main/resources/application.properties", "max-http-request-header", "max-http-header")
                 .edit("src/test/java/com/example/bookstore/BookControllerTests.java",
                         "@Import(SecurityConfig.class)\n", "");
     }

@@ -70,6 +70,16 @@ class WhatBreaksTests {
         assertThat(run.output()).contains("spring.factories:1").contains("application.properties:");
     }
 
+    /** The nine tests pass with the old key: {@code ToBoot3Tests.undo} brings it back, and five others fail. */
+    @Test
+    void itFindsTheKeyThatNoTestReaches() {
+        MavenProject project = MavenProject.copy("chapter32-next-steps/stations/boot35", "what-breaks-35")
+                .edit("src/main/resources/application.properties", "max-http-request-header", "max-http-header");
+        String output = run(project.folder(), "--from", "2").output();
+        assertThat(output.substring(0, output.indexOf("升到 4.x"))).startsWith("升到 3.x，不报错")
+                .contains("application.properties:3  → server.max-http-request-header-size");
+    }
+
     @Test
     void aVersionThatItCannotReadIsOneLine() {
         ConsoleRun run = run(Recording.module().resolve("exercises/silent"));
