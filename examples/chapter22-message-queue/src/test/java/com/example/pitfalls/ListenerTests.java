@@ -29,6 +29,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
@@ -226,6 +227,12 @@ class ListenerTests {
             assertThat(Broker.all(topic + "-dlt")).singleElement()
                     .satisfies(record -> assertThat(record.partition()).isZero());
         });
+        // Nor are they kept longer than other messages.
+        ConfigResource dead = new ConfigResource(ConfigResource.Type.TOPIC, topic + "-dlt");
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", Broker.servers()))) {
+            assertThat(admin.describeConfigs(List.of(dead)).all().get().get(dead).get("retention.ms").value())
+                    .isEqualTo(String.valueOf(Duration.ofDays(7).toMillis()));
+        }
     }
 
     private static MessageListenerContainer container(ApplicationContext context) {
