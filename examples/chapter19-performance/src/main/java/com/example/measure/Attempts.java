@@ -40,10 +40,7 @@ final class Attempts {
         for (long left; !Thread.currentThread().isInterrupted() && (left = moment - System.nanoTime()) > 0;) {
             LockSupport.parkNanos(left);
         }
-        // Not |=: that writes what it has read, and would take back what another client wrote meanwhile.
-        if (Thread.currentThread().isInterrupted()) {
-            interrupted = true;
-        }
+        interrupted |= Thread.currentThread().isInterrupted();
         return !interrupted;
     }
 

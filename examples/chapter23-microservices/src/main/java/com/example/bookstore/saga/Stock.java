@@ -14,7 +14,7 @@ public class Stock {
         this.transaction = transaction;
     }
 
-    /** @return false 表示没有货，或者这张订单已经放回过；放回之前，同一张订单再来，答复与第一次相同 */
+    /** @return false 表示没有货，或者这张订单已经取消过；同一张订单再来，答复与第一次相同 */
     // region reserve
     public boolean reserve(String orderId, String isbn) {
         return Boolean.TRUE.equals(transaction.execute(status -> {

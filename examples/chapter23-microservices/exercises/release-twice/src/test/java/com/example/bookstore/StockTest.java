@@ -75,15 +75,6 @@ class StockTest {
     }
 
     @Test
-    @DisplayName("占过、放过之后，占的又来一次：占不到，库存不变")
-    void reserveAgainAfterRelease() {
-        stock.reserve("a", "111");
-        stock.release("a", "111");
-        assertThat(stock.reserve("a", "111")).isFalse();
-        assertThat(stock.left("111")).isEqualTo(10);
-    }
-
-    @Test
     @DisplayName("先放后占：迟到的占不到，库存不变")
     void releaseFirst() {
         stock.release("a", "111");
