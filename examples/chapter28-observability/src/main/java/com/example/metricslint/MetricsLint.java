@@ -1,11 +1,15 @@
 package com.example.metricslint;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,7 +60,15 @@ public final class MetricsLint {
     }
 
     public static void main(String[] args) {
+        System.setOut(legible(System.out, FileDescriptor.out));
+        System.setErr(legible(System.err, FileDescriptor.err));
         System.exit(run(args));
+    }
+
+    /** 流水线与容器里常常没有 LANG，那里只会打印问号：改用 UTF-8。 */
+    private static PrintStream legible(PrintStream stream, FileDescriptor descriptor) {
+        return stream.charset().newEncoder().canEncode('书') ? stream
+                : new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
     }
 
     private static int run(String[] args) {

@@ -15,8 +15,11 @@ import java.util.regex.Pattern;
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RequiresProgram;
+import com.example.book.RunningProgram;
 import com.example.book.Table;
+import com.example.book.parts.PrometheusServer;
 import com.example.testing.Monitoring;
+import com.example.testing.Poll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -213,5 +216,20 @@ class AlertRuleTests {
         Files.writeString(folder.resolve("alerts.yml"), Files.readString(folder.resolve("misspelled.yml")));
         copy("alerts_test.yml");
         assertThat(promtool("test", "rules", "alerts_test.yml").exitCode()).isNotZero();
+    }
+
+    /** Nobody listens where the Alertmanager should be: the alert fires all the same, and the log says why nobody hears. */
+    @Test
+    void withoutAnAlertmanagerItFiresAndTheLogSaysThatItIsNotSent() throws Exception {
+        // Prometheus looks up whom to send to every five seconds only; what fires before that goes nowhere, without a line.
+        String rules = "groups: [{name: always, rules: [{alert: Always, expr: vector(1), for: 10s}]}]";
+        try (PrometheusServer prometheus = PrometheusServer.start(Map.of("rules.yml", rules, "prometheus.yml", """
+                global: {evaluation_interval: 1s}
+                rule_files: [rules.yml]
+                alerting: {alertmanagers: [{static_configs: [{targets: ['127.0.0.1:%d']}]}]}
+                """.formatted(RunningProgram.freePort())))) {
+            Poll.untilTrue("响了", () -> prometheus.get("/api/v1/alerts").contains("\"state\":\"firing\""));
+            Poll.untilTrue("送不出去", () -> prometheus.output().contains("Error sending alert"));
+        }
     }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,9 +20,12 @@ import com.example.testing.FakeWarehouse;
 import com.example.testing.Http;
 import com.example.testing.InThisJvm;
 import com.example.testing.Store;
+import com.sun.net.httpserver.HttpServer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -153,6 +159,31 @@ class MetricsLintTests {
         for (ConsoleRun run : List.of(lint(), lint("http://127.0.0.1:1/", "一百"), lint("a", "1", "2"))) {
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.output()).contains("用法").doesNotContain("Index", "For input");
+        }
+    }
+
+    /** A pipeline and a container often have no LANG: there Java knows only ASCII. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void theFindingsAreLegibleWhereTheSystemKnowsOnlyAscii() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            byte[] body = "# TYPE a_ms gauge\na_ms 1\n".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        try {
+            for (String address : List.of("http://127.0.0.1:" + server.getAddress().getPort() + "/", "http://127.0.0.1:1/")) {
+                ConsoleRun run = ConsoleRun.run(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "src/main/java/com/example/metricslint/MetricsLint.java", address), Recording.module(), null,
+                        Map.of("LC_ALL", "C"));
+                assertThat(run.output()).containsAnyOf("单位  a_ms：", "连不上").doesNotContain("?");
+            }
+        }
+        finally {
+            server.stop(0);
         }
     }
 

@@ -37,6 +37,16 @@ class InFlightTest {
         assertThat(value()).isZero();
     }
 
+    /** An Error is no Exception. */
+    @Test
+    void anOrderThatEndsInAnErrorIsOverToo() {
+        InFlight inFlight = new InFlight(registry);
+        assertThatThrownBy(() -> inFlight.run(() -> {
+            throw new StackOverflowError();
+        })).isInstanceOf(StackOverflowError.class);
+        assertThat(value()).isZero();
+    }
+
     @Test
     void eightCustomersAtOnce() throws Exception {
         InFlight inFlight = new InFlight(registry);

@@ -87,6 +87,11 @@ class MinuteAlertTest {
     }
 
     @Test
+    void fourInAHundredAreNotMoreThanFive() throws Exception {
+        assertThat(fires(10, 900, t -> 100, t -> t > 300 ? 4 : 0)).isFalse();
+    }
+
+    @Test
     void noOrdersAreNoAlert() throws Exception {
         assertThat(fires(10, 900, t -> t < 300 ? 10 : 0, t -> 0)).isFalse();
     }

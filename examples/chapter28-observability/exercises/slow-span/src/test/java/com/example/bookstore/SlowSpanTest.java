@@ -44,6 +44,24 @@ class SlowSpanTest {
     }
 
     @Test
+    void childrenOneAfterAnotherAreAllSubtracted() {
+        assertThat(find(new Span("a", null, "下单", 0, 1000), new Span("b", "a", "优惠", 0, 450),
+                new Span("c", "a", "仓库", 450, 950))).isEqualTo("仓库");
+    }
+
+    @Test
+    void timeBetweenTwoChildrenIsItsOwn() {
+        assertThat(find(new Span("a", null, "下单", 0, 1000), new Span("b", "a", "优惠", 0, 100),
+                new Span("c", "a", "仓库", 900, 1000))).isEqualTo("下单");
+    }
+
+    @Test
+    void aChildThatBeginsAfterItsParentIsOverTakesNothing() {
+        assertThat(find(new Span("a", null, "下单", 0, 400), new Span("b", "a", "寄信", 900, 1350)))
+                .isEqualTo("寄信");
+    }
+
+    @Test
     void theOrderInTheListDoesNotMatter() {
         assertThat(find(new Span("c", "b", "点数", 20, 980), new Span("b", "a", "仓库", 10, 990),
                 new Span("a", null, "下单", 0, 1000))).isEqualTo("点数");
