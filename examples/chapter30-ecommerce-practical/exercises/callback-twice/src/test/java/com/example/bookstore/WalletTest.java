@@ -4,14 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 import org.h2.jdbcx.JdbcConnectionPool;
+import org.h2.tools.Server;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -22,6 +18,11 @@ class WalletTest {
 
     private static final BigDecimal FIFTY = new BigDecimal("50.00");
 
+    static {
+        System.setProperty("h2.bindAddress", "127.0.0.1"); // no other machine is to come to it
+    }
+
+    private final String name = "wallet" + System.nanoTime();
     private JdbcConnectionPool database;
     private JdbcTemplate jdbc;
     private Wallet wallet;
@@ -29,9 +30,7 @@ class WalletTest {
     @BeforeEach
     void start() {
         // In this mode H2 also knows "on conflict do nothing", though not with columns as the chapter writes it.
-        database = JdbcConnectionPool.create("jdbc:h2:mem:" + System.nanoTime() + ";MODE=PostgreSQL;DB_CLOSE_DELAY=-1",
-                "sa", "");
-        database.setMaxConnections(20);
+        database = JdbcConnectionPool.create("jdbc:h2:mem:" + name + ";MODE=PostgreSQL;DB_CLOSE_DELAY=-1", "sa", "");
         jdbc = new JdbcTemplate(database);
         jdbc.execute("create table payment (id varchar(40) primary key)");
         jdbc.execute("create table wallet (customer varchar(40) primary key, balance numeric(10, 2) not null)");
@@ -63,28 +62,29 @@ class WalletTest {
     }
 
     @Test
-    @DisplayName("二十条同时来，落在不同的实例上，只加一次，谁也不报错")
+    @DisplayName("二十条同时来，落在两个进程里的实例上，只加一次，谁也不报错")
     void together() throws Exception {
-        for (int round = 0; round < 10; round++) {
-            String payment = "pay-" + round;
-            CountDownLatch start = new CountDownLatch(1);
-            List<Future<?>> calls = new ArrayList<>();
-            try (ExecutorService threads = Executors.newFixedThreadPool(20)) {
-                for (int i = 0; i < 20; i++) {
-                    Wallet instance = new Wallet(database);
-                    calls.add(threads.submit(() -> {
-                        start.await();
-                        instance.received(payment, "li", FIFTY);
-                        return null;
-                    }));
-                }
-                start.countDown();
+        Server server = Server.createTcpServer("-tcpPort", "0").start();
+        String url = "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/mem:" + name;
+        List<Process> instances = List.of(Instance.start(url), Instance.start(url));
+        try {
+            for (Process instance : instances) {
+                assertThat(instance.inputReader().readLine()).isEqualTo("ready");
             }
-            for (Future<?> call : calls) {
-                call.get();
+            for (int round = 0; round < 20; round++) {
+                for (Process instance : instances) {
+                    instance.outputWriter().append("pay-" + round + "\n").flush();
+                }
+                for (Process instance : instances) {
+                    assertThat(instance.inputReader().readLine()).isEqualTo("ok");
+                }
             }
         }
-        assertThat(wallet.balance("li")).isEqualByComparingTo("500.00");
+        finally {
+            instances.forEach(Process::destroy);
+            server.stop();
+        }
+        assertThat(wallet.balance("li")).isEqualByComparingTo("1000.00");
     }
 
     @Test
