@@ -15,12 +15,16 @@ import com.example.book.ProgramFolder;
 import com.example.book.Recording;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("Reconcile：两本账差在哪里")
 class ReconcileToolTests {
+
+    private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
     private static String source() {
         try {
@@ -32,15 +36,18 @@ class ReconcileToolTests {
         }
     }
 
+    private static String withoutPackage() {
+        return source().replaceFirst("(?m)^package .*$", "");
+    }
+
     /** Copied into the folder without its package, as the page says. */
     private static ConsoleRun run(ProgramFolder folder, String... arguments) {
-        return run(folder, source().replaceFirst("(?m)^package .*$", ""), arguments);
+        return run(folder, withoutPackage(), arguments);
     }
 
     private static ConsoleRun run(ProgramFolder folder, String source, String[] arguments) {
         folder.write("Reconcile.java", source);
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+        List<String> command = new ArrayList<>(List.of(JAVA, "-XX:TieredStopAtLevel=1",
                 "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "Reconcile.java"));
         command.addAll(List.of(arguments));
         return ConsoleRun.run(command, folder.path(), null, Map.of());
@@ -69,6 +76,40 @@ class ReconcileToolTests {
             ConsoleRun run = run(folder, "ours.csv", "theirs.csv");
             assertThat(run.output()).startsWith("theirs.csv 不是 UTF-8");
             assertThat(run.exitCode()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    @DisplayName("定时任务里没有设置语言，系统只认 ASCII：照 UTF-8 打印")
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "靠 LC_ALL=C 扮演一个只认 ASCII 的系统")
+    void whereTheSystemKnowsOnlyAscii() {
+        try (ProgramFolder folder = ProgramFolder.create("reconcile-")) {
+            folder.write("Reconcile.java", withoutPackage());
+            folder.write("ours.csv", "pay-1,1\n");
+            folder.write("theirs.csv", "pay-2,1\n");
+            ConsoleRun run = ConsoleRun.run(List.of(JAVA, "Reconcile.java", "ours.csv", "theirs.csv"), folder.path(), null,
+                    Map.of("LC_ALL", "C"));
+            assertThat(run.output()).isEqualTo("对方没有：pay-1，我们记着 1\n我们没有：pay-2，对方记着 1\n有 2 处不同\n");
+            assertThat(run.exitCode()).isEqualTo(1);
+        }
+    }
+
+    /** The shell writes the name, as this JVM may itself know only ASCII. */
+    @Test
+    @DisplayName("系统只认 ASCII，文件名里有汉字：Java 认不出这个名字；LC_ALL=C.UTF-8 就认得")
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "靠 LC_ALL=C 扮演一个只认 ASCII 的系统")
+    void chineseFileName() {
+        try (ProgramFolder folder = ProgramFolder.create("reconcile-")) {
+            folder.write("Reconcile.java", withoutPackage());
+            folder.write("ours.csv", "pay-1,1\n");
+            String script = "name=$(printf '\\350\\264\\246').csv; cp ours.csv $name; $0 Reconcile.java ours.csv $name";
+            List<String> command = List.of("sh", "-c", script, JAVA);
+            ConsoleRun ascii = ConsoleRun.run(command, folder.path(), null, Map.of("LC_ALL", "C"));
+            assertThat(ascii.output()).contains("unmappable characters");
+            assertThat(ascii.exitCode()).isNotZero();
+            ConsoleRun utf8 = ConsoleRun.run(command, folder.path(), null, Map.of("LC_ALL", "C.UTF-8"));
+            assertThat(utf8.output()).isEqualTo("对得上，1 笔\n");
+            assertThat(utf8.exitCode()).isZero();
         }
     }
 
@@ -121,6 +162,14 @@ class ReconcileToolTests {
         ConsoleRun run = compare("id,amount\n", "");
         assertThat(run.output()).isEqualTo("两个文件里一笔也没有，没有什么可对\n");
         assertThat(run.exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("只有一个文件里一笔也没有：另一个文件的每一笔都是差别，以 1 结束")
+    void nothingOnOneSide() {
+        ConsoleRun run = compare("", "id,amount\npay-1,1\n");
+        assertThat(run.output()).isEqualTo("我们没有：pay-1，对方记着 1\n有 1 处不同\n");
+        assertThat(run.exitCode()).isEqualTo(1);
     }
 
     @Test

@@ -1,8 +1,11 @@
 package com.example.bookstore.reconcile;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +15,7 @@ import java.util.TreeMap;
 
 /**
  * 对账：{@code java Reconcile.java 我们的.csv 对方的.csv}，每行“编号,金额”，加了双引号的也认。
- * 对得上以 0 结束，对不上以 1 结束，读不懂、一笔也没有以 2 结束。
+ * 对得上以 0 结束，对不上以 1 结束，读不懂、两边一笔也没有以 2 结束。
  */
 public final class Reconcile {
 
@@ -124,7 +127,14 @@ public final class Reconcile {
         }
     }
 
+    /** 定时任务里常常没有设置语言，系统只认 ASCII，照它打印就是一串问号。 */
+    private static PrintStream legible() {
+        Charset charset = Charset.forName(System.getProperty("stdout.encoding", Charset.defaultCharset().name()));
+        return charset.newEncoder().canEncode('账') ? System.out
+                : new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    }
+
     public static void main(String[] args) throws IOException {
-        System.exit(run(args, System.out));
+        System.exit(run(args, legible()));
     }
 }
