@@ -25,6 +25,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.ResourceAccessException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
@@ -37,6 +39,8 @@ class ReconciliationTests extends RunningStore {
     private ApplicationContext context;
     @Autowired
     private JsonMapper json;
+    @Autowired
+    private TransactionTemplate transaction;
 
     @Test
     @DisplayName("账单上的金额与订单不同：不补，不退，报告出来；人去退了之后账是平的")
@@ -183,6 +187,26 @@ class ReconciliationTests extends RunningStore {
         assertThat(reconciliation.run().differences()).containsExactly("付了款的订单十分钟还没有发货：" + id);
         jdbc.sql("insert into outbox (topic, body) values ('order.paid', ?)").param(String.valueOf(id)).update();
         Place.await(() -> state(id) == OrderState.SHIPPED);
+        balanced();
+    }
+
+    @Test
+    @DisplayName("多放回一次，别的订单还占着这本书：当时不报错，到别的订单付款、取消时才报；对账说得出是哪一本")
+    void releasedTwiceWhileAnotherOrderHoldsTheBook() {
+        String isbn = newBook("23.00", 2);
+        long first = place("li", isbn, 1);
+        long another = place("wang", isbn, 1);
+        orders.cancel(first);
+        transaction.executeWithoutResult(status -> stock.release(isbn, 1));
+        assertThat(level(isbn)).extracting("available", "reserved").containsExactly(2, 0);
+        assertThat(reconciliation.run().differences()).containsExactly("占着或卖掉的本数与订单不一致：" + isbn);
+        assertThatThrownBy(() -> orders.cancel(another)).isInstanceOf(DataIntegrityViolationException.class)
+                .hasMessageContaining("stock_reserved_check");
+        assertThatThrownBy(() -> transaction.executeWithoutResult(
+                status -> orders.pay(another, new BigDecimal("23.00"))))
+                .isInstanceOf(DataIntegrityViolationException.class).hasMessageContaining("stock_reserved_check");
+        jdbc.sql("update stock set available = 1, reserved = 1 where isbn = ?").param(isbn).update();
+        orders.cancel(another);
         balanced();
     }
 }
