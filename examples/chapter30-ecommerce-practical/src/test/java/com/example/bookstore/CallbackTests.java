@@ -42,6 +42,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 @DisplayName("支付方的通知：迟到、重复、颠倒、少收、伪造、丢失")
@@ -222,17 +223,36 @@ class CallbackTests extends RunningStore {
     @ParameterizedTest
     @ValueSource(strings = {"", "null", "[]", "{}", "not json",
             "{\"payment\":\"p\",\"order\":1,\"amount\":1,\"type\":\"STOLEN\"}",
+            "{\"payment\":\"p\",\"order\":1,\"amount\":1,\"type\":\"\"}",
+            "{\"payment\":\"p\",\"order\":1,\"amount\":1,\"type\":null}",
             "{\"payment\":\"p\",\"order\":1,\"amount\":1,\"type\":0}",
+            "{\"payment\":\"p\",\"order\":1,\"amount\":1,\"type\":\"0\"}",
+            "{\"payment\":\"p\",\"order\":1,\"amount\":1}",
             "{\"payment\":\"p\",\"amount\":1,\"type\":\"PAID\"}",
             "{\"payment\":\"p\",\"order\":0,\"amount\":1,\"type\":\"PAID\"}",
             "{\"payment\":\"p\",\"order\":1.9,\"amount\":1,\"type\":\"PAID\"}",
             "{\"payment\":\"p\",\"order\":1,\"type\":\"PAID\"}",
             "{\"payment\":\"p\\u0000\",\"order\":1,\"amount\":1,\"type\":\"PAID\"}"})
+    @DisplayName("读不懂的、类型不认识的：400，日志里一条错误，什么也没有记下")
     void unreadable(String body) {
-        assertThat(notify(body, sign(body)).statusCode()).isEqualTo(400);
-        if (body.contains("1.9")) {
-            assertThat(JsonMapper.shared().readValue(body, Notice.class).order()).as("默认读成 1").isEqualTo(1);
+        List<HttpResponse<String>> answers = new ArrayList<>();
+        assertThat(Logged.by("payment.CallbackController", () -> answers.add(notify(body, sign(body)))))
+                .singleElement().asString().startsWith("ERROR ");
+        assertThat(answers.getFirst().statusCode()).isEqualTo(400);
+        assertThat(place().count("payment where id = 'p'")).isZero();
+    }
+
+    @Test
+    @DisplayName("默认的读法：订单号 1.9 读成 1，类型 0 和 \"0\" 读成 PAID，不认识的名字不收")
+    void jacksonsDefaults() {
+        String notice = "{\"payment\":\"p\",\"order\":%s,\"amount\":1,\"type\":%s}";
+        JsonMapper defaults = JsonMapper.shared();
+        assertThat(defaults.readValue(notice.formatted("1.9", "\"PAID\""), Notice.class).order()).isEqualTo(1);
+        for (String type : List.of("0", "\"0\"")) {
+            assertThat(defaults.readValue(notice.formatted("1", type), Notice.class).type()).isEqualTo(Notice.Type.PAID);
         }
+        assertThat(catchThrowable(() -> defaults.readValue(notice.formatted("1", "\"STOLEN\""), Notice.class)))
+                .isInstanceOf(JacksonException.class);
     }
 
     @ParameterizedTest
