@@ -17,6 +17,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("一个处理器也不排队")
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -128,11 +130,16 @@ class QuotesTest {
         })).hasSize(8);
     }
 
-    @Test
-    @DisplayName("有一家出错，说得出是为什么")
-    void failure() {
+    @ParameterizedTest(name = "第 {0} 家出错")
+    @ValueSource(ints = {0, 1, 2})
+    @DisplayName("三家里有一家出错，说得出是为什么，不当没有这一家")
+    void failure(int failing) {
         assertThatThrownBy(() -> new Quotes().ask(suppliers(3), name -> {
-            throw new IllegalArgumentException("报价系统停了");
+            int number = Integer.parseInt(name.substring(4));
+            if (number == failing) {
+                throw new IllegalArgumentException("报价系统停了");
+            }
+            return number;
         })).hasStackTraceContaining("报价系统停了");
     }
 }
