@@ -45,13 +45,19 @@ final class Redactor {
     private static final Set<Integer> UNSEEN = Set.of((int) Character.FORMAT,
             (int) Character.NON_SPACING_MARK, (int) Character.ENCLOSING_MARK);
 
+    /** Control characters are unseen too, but a tab or a line break separates; so are the Hangul fillers. */
+    private static boolean unseen(int one) {
+        return UNSEEN.contains(Character.getType(one)) || Character.isISOControl(one) && !Character.isWhitespace(one)
+                || "\u115f\u1160\u3164\uffa0".indexOf(one) >= 0;
+    }
+
     // region plain
     /** 在换成半角的样子里找，遮住的是原文里的那一段；原文别的字不动。 */
     private static String mask(String original, Rule rule) {
         int[] text = original.codePoints().toArray();
         // 看不见的字（U+200B、变体选择符等）找的时候跳过
         int[] places = IntStream.range(0, text.length)
-                .filter(i -> !UNSEEN.contains(Character.getType(text[i]))).toArray();
+                .filter(i -> !unseen(text[i])).toArray();
         Matcher matcher = rule.pattern().matcher(plain(text, places));
         StringBuilder masked = new StringBuilder();
         int done = 0;

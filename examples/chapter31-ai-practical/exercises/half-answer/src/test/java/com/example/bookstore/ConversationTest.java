@@ -57,4 +57,11 @@ class ConversationTest {
         conversation.add("问", List.of(new Chunk("答。", "stop"), new Chunk(null, null)));
         assertThat(conversation.messages()).containsExactly("user 问", "assistant 答。");
     }
+
+    @Test
+    @DisplayName("写着结束原因的那一块没有文字，中间也有一块没有：照样算说完了")
+    void reasonWithoutText() {
+        conversation.add("问", List.of(new Chunk("答", null), new Chunk(null, null), new Chunk("案。", null), new Chunk(null, "stop")));
+        assertThat(conversation.messages()).containsExactly("user 问", "assistant 答案。");
+    }
 }

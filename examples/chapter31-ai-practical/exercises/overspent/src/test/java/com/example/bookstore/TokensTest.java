@@ -102,6 +102,31 @@ class TokensTest {
     }
 
     @Test
+    @DisplayName("两个一起问，一遍又一遍，每次都用得少：还回来的一次也不丢")
+    void givesBackTogether() throws Exception {
+        Tokens tokens = new Tokens(Long.MAX_VALUE / 2, 100);
+        CountDownLatch both = new CountDownLatch(2);
+        Callable<Long> customer = () -> {
+            both.countDown();
+            both.await();
+            long asked = 0;
+            long end = System.nanoTime() + Duration.ofSeconds(1).toNanos();
+            while (asked < 200_000 && System.nanoTime() < end) {
+                tokens.ask("li", () -> 1);
+                asked++;
+            }
+            return asked;
+        };
+        long asked;
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            Future<Long> one = threads.submit(customer);
+            Future<Long> other = threads.submit(customer);
+            asked = one.get() + other.get();
+        }
+        assertThat(tokens.used("li")).as("问了 %d 次，每次用 1 个", asked).isEqualTo(asked);
+    }
+
+    @Test
     @DisplayName("问失败了，异常照样出来，按预留的算")
     void failed() {
         Tokens tokens = new Tokens(300, 100);
