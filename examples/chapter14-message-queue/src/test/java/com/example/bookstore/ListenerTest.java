@@ -25,11 +25,14 @@ import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.amqp.rabbit.config.ContainerCustomizer;
 import org.springframework.amqp.rabbit.listener.AbstractMessageListenerContainer;
 import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
+import org.springframework.amqp.rabbit.retry.MessageRecoverer;
+import org.springframework.amqp.rabbit.retry.RejectAndDontRequeueRecoverer;
 import org.springframework.amqp.support.converter.JacksonJsonMessageConverter;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.amqp.autoconfigure.RabbitListenerRetrySettingsCustomizer;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.context.LifecycleProperties;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -236,6 +239,98 @@ class ListenerTest {
         }
         assertThat(broker.ready(queue)).isEqualTo(10);
         return SlowMailer.done.get();
+    }
+
+    @Test
+    @DisplayName("shutdownTimeout 之外还有关停一个阶段的时限：它先到，没做完的那一条做完了也来不及确认，回到队列；改长了它，就等得到")
+    void phaseEndsFirst() throws Exception {
+        assertThat(new LifecycleProperties().getTimeoutPerShutdownPhase()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(readyAfterStopWithin("100ms")).isEqualTo(1);
+        assertThat(readyAfterStopWithin("30s")).isZero();
+    }
+
+    /** 容器愿意等 20 秒，手里的一条一秒后做完；返回停下之后队列里的条数。 */
+    private long readyAfterStopWithin(String phase) throws Exception {
+        String queue = broker.probe(Map.of());
+        broker.rabbit.convertAndSend("", queue, "一封信");
+        SlowMailer.done.set(0);
+        SlowMailer.stubborn = true;
+        SlowMailer.working = new CountDownLatch(1);
+        SlowMailer.mayFinish = new CountDownLatch(1);
+        ConfigurableApplicationContext context = new SpringApplicationBuilder(SlowMailer.class)
+                .web(WebApplicationType.NONE).run("--mail.stop-within=20s", "--spring.sql.init.mode=never",
+                        "--spring.lifecycle.timeout-per-shutdown-phase=" + phase);
+        assertThat(SlowMailer.working.await(30, TimeUnit.SECONDS)).isTrue();
+        Thread finishing = Thread.ofPlatform().start(() -> {
+            try {
+                Thread.sleep(1_000);
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+            SlowMailer.mayFinish.countDown();
+        });
+        context.close();
+        finishing.join();
+        Broker.await(() -> SlowMailer.done.get() == 1
+                && broker.admin.getQueueInfo(queue).getConsumerCount() == 0);
+        return broker.ready(queue);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Interrupted {
+
+        static final AtomicInteger calls = new AtomicInteger();
+        static final AtomicInteger rejected = new AtomicInteger();
+        static volatile CountDownLatch working;
+
+        /** 与默认的做同一件事，并且数一数。 */
+        @Bean
+        MessageRecoverer recoverer() {
+            RejectAndDontRequeueRecoverer reject = new RejectAndDontRequeueRecoverer();
+            return (message, cause) -> {
+                rejected.incrementAndGet();
+                reject.recover(message, cause);
+            };
+        }
+
+        @Bean
+        ContainerCustomizer<SimpleMessageListenerContainer> impatient() {
+            return container -> container.setShutdownTimeout(200);
+        }
+
+        /** 与 SlowMail 一样：被打断就把打断的标记留着，抛异常。 */
+        @RabbitListener(queues = "chapter14.probe")
+        void on(Message message) {
+            calls.incrementAndGet();
+            working.countDown();
+            try {
+                new CountDownLatch(1).await();
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("信还没寄出，进程要停了", ex);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("打开了重试，停机时被打断的那一条不再试，拒绝、不放回；赶在通道关掉之前就进死信队列，没赶上才回到原来的队列")
+    void interruptedWithRetry() throws Exception {
+        String queue = withDeadLetters(Map.of());
+        broker.admin.purgeQueue("chapter14.probe.dead");
+        broker.rabbit.convertAndSend("", queue, "一封信");
+        Interrupted.calls.set(0);
+        Interrupted.rejected.set(0);
+        Interrupted.working = new CountDownLatch(1);
+        ConfigurableApplicationContext context = new SpringApplicationBuilder(Interrupted.class)
+                .web(WebApplicationType.NONE).profiles("points").run("--spring.sql.init.mode=never");
+        assertThat(Interrupted.working.await(30, TimeUnit.SECONDS)).isTrue();
+        context.close();
+        Broker.await(() -> Interrupted.rejected.get() == 1);
+        Broker.await(() -> broker.ready(queue) + broker.ready("chapter14.probe.dead") == 1);
+        assertThat(Interrupted.calls).hasValue(1);
     }
 
     @Configuration(proxyBeanMethods = false)

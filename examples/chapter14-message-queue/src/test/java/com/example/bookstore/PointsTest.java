@@ -137,7 +137,7 @@ class PointsTest {
 
     @Test
     @Order(4)
-    @DisplayName("命令行打印同样的内容")
+    @DisplayName("命令行打印同样的内容，系统只认 ASCII 的时候也一样")
     void commandLine() {
         com.example.book.ConsoleRun run = com.example.book.ConsoleRun.run(
                 with(com.example.book.ConsoleRun.javaCommand(DeadLetters.class), "list", PointsMessaging.DEAD),
@@ -146,6 +146,14 @@ class PointsTest {
         assertThat(run.output()).contains("rejected").contains("共 1 条");
         Recording.check("dead-letters-command.txt", run.output().lines().filter(line -> !line.contains("SLF4J"))
                 .collect(java.util.stream.Collectors.joining("\n")));
+        Broker.await(() -> broker.ready(PointsMessaging.DEAD) == 1);
+        // 容器里常常没有 LANG，书名也要看得懂
+        com.example.book.ConsoleRun ascii = com.example.book.ConsoleRun.run(
+                com.example.book.ConsoleRun.javaCommand(DeadLetters.class, "list", PointsMessaging.DEAD).stream()
+                        .filter(word -> !word.contains(".encoding=")).toList(),
+                Recording.module(), null, Map.of("LC_ALL", "C", "RABBITMQ_URI", "amqp://guest:guest@%s:%d"
+                        .formatted(Service.RABBITMQ.host(), Service.RABBITMQ.port())));
+        assertThat(ascii.output()).contains("来自 chapter14.points，第 1 次", "活着");
         Broker.await(() -> broker.ready(PointsMessaging.DEAD) == 1);
     }
 
@@ -182,6 +190,12 @@ class PointsTest {
                 Recording.module(), null, uri);
         assertThat(noQueue.exitCode()).isEqualTo(1);
         assertThat(noQueue.output()).contains("NOT_FOUND - no queue 'chapter14.nowhere'").doesNotContain("\tat ");
+        // 容器里常常没有 LANG
+        com.example.book.ConsoleRun ascii = com.example.book.ConsoleRun.run(
+                com.example.book.ConsoleRun.javaCommand(DeadLetters.class, "list").stream()
+                        .filter(word -> !word.contains(".encoding=")).toList(),
+                Recording.module(), null, Map.of("LC_ALL", "C"));
+        assertThat(ascii.output()).contains("用法");
         com.example.book.ConsoleRun noNumber = com.example.book.ConsoleRun.run(
                 with(com.example.book.ConsoleRun.javaCommand(DeadLetters.class), "replay", PointsMessaging.DEAD, "all"),
                 Recording.module(), null, uri);

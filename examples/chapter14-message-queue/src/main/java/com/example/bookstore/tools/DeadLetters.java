@@ -1,6 +1,10 @@
 package com.example.bookstore.tools;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -118,6 +122,7 @@ public final class DeadLetters {
     // region main
     /** list 队列，或 replay 队列 [条数]，不写是一条；地址取自环境变量 RABBITMQ_URI。 */
     public static void main(String[] args) {
+        legible();
         if (!(args.length == 2 && List.of("list", "replay").contains(args[0])
                 || args.length == 3 && args[0].equals("replay")
                 && args[2].matches("[0-9]{1,9}"))) {
@@ -148,6 +153,17 @@ public final class DeadLetters {
         }
     }
     // endregion main
+
+    /** A container often has no LANG, and would print question marks for a Chinese body: there it is UTF-8. */
+    private static void legible() {
+        System.setOut(legible(System.out, "stdout.encoding", FileDescriptor.out));
+        System.setErr(legible(System.err, "stderr.encoding", FileDescriptor.err));
+    }
+
+    private static PrintStream legible(PrintStream stream, String property, FileDescriptor descriptor) {
+        return Charset.forName(System.getProperty(property, "UTF-8")).newEncoder().canEncode('书') ? stream
+                : new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    }
 
     private static void fail(int exitCode, String why) {
         System.err.println(why);

@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.BufferedReader;
 import java.nio.file.Path;
@@ -112,6 +113,17 @@ class MailerTest {
         assertThatThrownBy(() -> mailer(database).onOrderPlaced(1, "lin@example.com"))
                 .isInstanceOf(RuntimeException.class);
         database.jdbc().execute("alter table letter_gone rename to letter");
+        mailer(database).onOrderPlaced(1, "lin@example.com");
+        assertThat(database.letters(1)).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("没有记成处理过，信就不能留在表里；消息再来一次，信还是一封")
+    void orderNotRecorded() {
+        Database database = Database.open(folder.resolve("unrecorded"));
+        database.jdbc().execute("alter table handled_order add constraint closed check (order_id < 0)");
+        catchThrowable(() -> mailer(database).onOrderPlaced(1, "lin@example.com"));
+        database.jdbc().execute("alter table handled_order drop constraint closed");
         mailer(database).onOrderPlaced(1, "lin@example.com");
         assertThat(database.letters(1)).isEqualTo(1);
     }
