@@ -50,7 +50,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Takes the longest, so it begins first: beside another build on two cores 264 s, nearly all of them the start-ups of
- * eleven stores and ten RabbitMQs. The limit is for a machine half as fast that runs the other classes as well.
+ * thirteen stores and ten RabbitMQs. The limit is for a machine half as fast that runs the other classes as well.
  */
 @DisplayName("在一张订单的每一步杀书店、断数据库、断开与杀掉 RabbitMQ，最后账要平")
 @RequiresService({Service.POSTGRESQL, Service.REDIS, Service.RABBITMQ})
