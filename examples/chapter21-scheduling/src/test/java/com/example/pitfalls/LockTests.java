@@ -4,23 +4,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 import javax.sql.DataSource;
 
 import com.example.book.Recording;
 import com.example.bookstore.LockedStockReportJob;
+import com.example.bookstore.StockReport;
 import net.javacrumbs.shedlock.core.DefaultLockingTaskExecutor;
+import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
+import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.core.LockConfiguration;
 import net.javacrumbs.shedlock.core.LockProvider;
 import net.javacrumbs.shedlock.core.SimpleLock;
 import net.javacrumbs.shedlock.provider.jdbctemplate.JdbcTemplateLockProvider;
+import net.javacrumbs.shedlock.support.KeepAliveLockProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
@@ -98,6 +111,58 @@ class LockTests {
                     throw new IllegalStateException("报表没有写成");
                 }, lock(Duration.ofMinutes(10), Duration.ofMinutes(1))))).hasMessage("报表没有写成");
         assertThat(provider().lock(lock(Duration.ofMinutes(10), Duration.ZERO))).isEmpty();
+    }
+
+    /** Half of lockAtMostFor, which is at least fifteen seconds, passes in 50 ms here. */
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void keepAliveGivesUpAfterOneFailure(CapturedOutput output) {
+        AtomicReference<ScheduledFuture<?>> extending = new AtomicReference<>();
+        JdbcTemplate jdbc = new JdbcTemplate((DataSource) database);
+        try (ScheduledThreadPoolExecutor soon = new ScheduledThreadPoolExecutor(1) {
+            @Override
+            public ScheduledFuture<?> scheduleAtFixedRate(Runnable task, long initial, long period, TimeUnit unit) {
+                assertThat(unit.toSeconds(period)).isEqualTo(15);
+                extending.set(super.scheduleAtFixedRate(task, 50, 50, TimeUnit.MILLISECONDS));
+                return extending.get();
+            }
+        }) {
+            Optional<SimpleLock> held = new KeepAliveLockProvider((ExtensibleLockProvider) provider(), soon)
+                    .lock(lock(Duration.ofSeconds(30), Duration.ZERO));
+            Timestamp first = until(jdbc);
+            await().until(() -> until(jdbc).after(first));
+            jdbc.execute("alter table shedlock rename to elsewhere"); // 数据库有一次没有响应
+            await().until(() -> extending.get().isDone());
+            jdbc.execute("alter table elsewhere rename to shedlock"); // 又好了
+            assertThat(extending.get().state()).isEqualTo(Future.State.FAILED);
+            Timestamp last = until(jdbc);
+            await().during(Duration.ofMillis(300)).until(() -> until(jdbc).equals(last));
+            held.orElseThrow().unlock();
+        }
+        assertThat(output).doesNotContain("Exception", "WARN", "ERROR");
+    }
+
+    private static Timestamp until(JdbcTemplate jdbc) {
+        return jdbc.queryForObject("select lock_until from shedlock", Timestamp.class);
+    }
+
+    @Test
+    void aTestMayCallTheLockedJobItself() {
+        StockReport report = new StockReport(null, null, "one") {
+            @Override
+            public void write() {
+                runs++;
+            }
+        };
+        LockAssert.TestHelper.makeAllAssertsPass(true);
+        try {
+            new LockedStockReportJob(report).run();
+        }
+        finally {
+            LockAssert.TestHelper.makeAllAssertsPass(false);
+        }
+        assertThat(runs).isEqualTo(1);
+        assertThat(catchThrowable(() -> new LockedStockReportJob(report).run())).hasMessage("The task is not locked.");
     }
 
     @Test

@@ -111,12 +111,26 @@ class NightlyReportTest {
         threeAtOnce(DAY, collected);
         assertThat(reports(DAY)).isEqualTo(1);
         assertThat(collected).hasValue(1);
+        // 钟慢几毫秒的那个来的时候，锁已经放开了
+        instance(Duration.ofMinutes(10)).write(DAY, collected::incrementAndGet);
+        assertThat(collected).as("晚到的不再收集").hasValue(1);
+    }
+
+    @Test
+    @DisplayName("锁最多留多久，由 lockAtMost 说了算")
+    void asLongAsTold() {
+        List<Integer> minutes = new ArrayList<>();
+        instance(Duration.ofMinutes(10)).write(DAY, () -> minutes.add(new JdbcTemplate((DataSource) database)
+                .queryForObject("select datediff(minute, locked_at, lock_until) from shedlock", Integer.class)));
+        assertThat(minutes).singleElement().satisfies(value -> assertThat(value).isBetween(9, 11));
     }
 
     @Test
     @DisplayName("第二天还有一张")
     void nextDay() throws Exception {
         threeAtOnce(DAY, new AtomicInteger());
+        // 一夜过去了，至少留一分钟的锁也早就到期
+        new JdbcTemplate((DataSource) database).update("update shedlock set lock_until = locked_at");
         threeAtOnce(DAY.plusDays(1), new AtomicInteger());
         assertThat(reports(DAY.plusDays(1))).isEqualTo(1);
     }
