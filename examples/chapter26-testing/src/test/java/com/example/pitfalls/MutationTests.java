@@ -2,12 +2,14 @@ package com.example.pitfalls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -28,24 +30,27 @@ class MutationTests {
     }
 
     // region pit
-    private static List<Mutant> mutants(String suite, Path report)
-            throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+    private static ConsoleRun pit(String classPath, String suite, Path report) {
+        return ConsoleRun.run(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp", System.getProperty("java.class.path"),
+                "-cp", classPath,
                 "org.pitest.mutationtest.commandline.MutationCoverageReport",
                 "--targetClasses", "com.example.bookstore.Discount",
                 "--targetTests", suite,
                 "--sourceDirs", "src/main/java", "--reportDir", report.toString(),
-                "--outputFormats", "CSV", "--timestampedReports", "false"));
-        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of());
+                "--outputFormats", "CSV", "--timestampedReports", "false"),
+                Recording.module(), null, Map.of());
+    }
+    // endregion pit
+
+    private static List<Mutant> mutants(String suite, Path report) throws IOException {
+        ConsoleRun run = pit(System.getProperty("java.class.path"), suite, report);
         assertThat(run.exitCode()).as(run.output()).isZero();
         return Files.readAllLines(report.resolve("mutations.csv")).stream()
                 .map(line -> line.split(","))
                 .map(cells -> new Mutant(Integer.parseInt(cells[4]), cells[2], cells[5]))
                 .toList();
     }
-    // endregion pit
 
     private static long killed(List<Mutant> mutants) {
         return mutants.stream().filter(Mutant::killed).count();
@@ -65,5 +70,14 @@ class MutationTests {
         weak.stream().filter(mutant -> !mutant.killed()).forEach(mutant -> survivors.row(
                 mutant.mutator().replaceAll(".*\\.", "") + "  " + lines.get(mutant.line() - 1).strip(), mutant.status()));
         Recording.check("survivors.txt", survivors.toString());
+    }
+
+    @Test
+    void withoutTheLauncherItOnlySaysThatSomethingEnded(@TempDir Path folder) {
+        String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.contains("junit-platform-launcher")).collect(Collectors.joining(File.pathSeparator));
+        ConsoleRun run = pit(classPath, "com.example.bookstore.DiscountTests", folder);
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(run.output()).contains("Coverage generation minion exited abnormally");
     }
 }

@@ -31,6 +31,13 @@ class ShippingChecksTest {
             positive(grams);
             return total >= 9900 ? 0 : 400 + 200L * Math.ceilDiv(grams, 1000);
         })).doesNotThrowAnyException();
+        // 异常里写什么、是哪一种 IllegalArgumentException，规则没有说
+        assertThatCode(() -> ShippingChecks.check((total, grams) -> {
+            if (grams <= 0) {
+                throw new NumberFormatException("太轻");
+            }
+            return total >= 9900 ? 0 : 400 + 200L * Math.ceilDiv(grams, 1000);
+        })).doesNotThrowAnyException();
     }
 
     @TestFactory
