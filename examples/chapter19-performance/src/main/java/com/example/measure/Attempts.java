@@ -40,7 +40,10 @@ final class Attempts {
         for (long left; !Thread.currentThread().isInterrupted() && (left = moment - System.nanoTime()) > 0;) {
             LockSupport.parkNanos(left);
         }
-        interrupted |= Thread.currentThread().isInterrupted();
+        // Not |=: that writes what it has read, and would take back what another client wrote meanwhile.
+        if (Thread.currentThread().isInterrupted()) {
+            interrupted = true;
+        }
         return !interrupted;
     }
 
