@@ -100,5 +100,11 @@ class RushTest {
         assertThatThrownBy(() -> Rush.run(3, Duration.ofMillis(1), () -> {
             throw new AssertionError("不是 200");
         })).hasStackTraceContaining("不是 200");
+        AtomicInteger customers = new AtomicInteger();
+        assertThatThrownBy(() -> Rush.run(3, Duration.ofMillis(50), () -> {
+            if (customers.incrementAndGet() == 2) {
+                throw new IllegalArgumentException("只有第二位没有得到答复");
+            }
+        })).hasStackTraceContaining("只有第二位没有得到答复");
     }
 }
