@@ -1,10 +1,15 @@
 package com.example.measure;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
@@ -167,7 +172,7 @@ public final class AbTest {
     private static String time(double nanos) {
         return nanos >= 1e9 ? number(nanos / 1e9) + " s"
                 : nanos >= 1e6 ? number(nanos / 1e6) + " ms"
-                : nanos >= 1e3 ? number(nanos / 1e3) + " µs" : number(nanos) + " ns";
+                : nanos >= 1e3 ? number(nanos / 1e3) + " μs" : number(nanos) + " ns";
     }
 
     private static String number(double value) {
@@ -177,6 +182,8 @@ public final class AbTest {
 
     // region main
     public static void main(String[] args) throws Exception {
+        System.setOut(legible(System.out, "stdout.encoding", FileDescriptor.out));
+        System.setErr(legible(System.err, "stderr.encoding", FileDescriptor.err));
         if (args.length < 2 || args.length > 3
                 || args.length == 3 && !args[2].matches("\\d{1,9}")) {
             System.err.println("用法：java AbTest.java 地址A 地址B [轮数]");
@@ -193,6 +200,13 @@ public final class AbTest {
         }
     }
     // endregion main
+
+    /** A container often has no LANG, and would print question marks: there the report is written as UTF-8. */
+    private static PrintStream legible(PrintStream stream, String property, FileDescriptor descriptor) {
+        Charset charset = Charset.forName(System.getProperty(property, Charset.defaultCharset().name()));
+        return charset.newEncoder().canEncode('轮') ? stream
+                : new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    }
 
     // region get
     private static Callable<String> get(HttpClient client, String address) {

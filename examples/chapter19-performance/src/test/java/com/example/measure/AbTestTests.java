@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -227,6 +228,23 @@ class AbTestTests {
         ConsoleRun few = program("http://127.0.0.1/a", "http://127.0.0.1/b", "7");
         assertThat(few.exitCode()).isEqualTo(1);
         assertThat(few.output()).isEqualToIgnoringNewLines("轮数要在 8 到 10000 之间，不是 7");
+    }
+
+    /** A container often has no LANG: Java then takes the terminal's charset to be ASCII. */
+    @Test
+    void terminalOfAscii() {
+        ConsoleRun run = ConsoleRun.run(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dstdout.encoding=US-ASCII", "-Dstderr.encoding=US-ASCII",
+                "src/main/java/com/example/measure/AbTest.java"), Recording.module(), null, Map.of("LC_ALL", "C"));
+        assertThat(run.output()).isEqualToIgnoringNewLines("用法：java AbTest.java 地址A 地址B [轮数]");
+    }
+
+    /** The charset of a Chinese Windows has the Greek letter mu, and not the micro sign. */
+    @Test
+    void microsecondsInGbk() {
+        double[] times = times(0.03, 0.1, 8, 1);
+        assertThat(AbTest.compare("A", times, "B", times).toString()).contains("s，中间一半在")
+                .matches(report -> Charset.forName("GBK").newEncoder().canEncode(report));
     }
 
     @ParameterizedTest
