@@ -4,6 +4,9 @@ import java.time.Duration;
 
 import javax.sql.DataSource;
 
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletRequestEvent;
+import jakarta.servlet.ServletRequestListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
@@ -45,12 +48,26 @@ class StatementCounting implements WebMvcConfigurer {
         };
     }
 
+    /** The container calls it once for each request: the error page is a second pass of the same one, and counts on. */
+    @Bean
+    static ServletRequestListener countsFromZero(StatementCount count) {
+        return new ServletRequestListener() {
+            @Override
+            public void requestInitialized(ServletRequestEvent event) {
+                count.reset();
+            }
+        };
+    }
+
+    /** An asynchronous result is written by any thread, which may have counted for another request before. */
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
         registry.addInterceptor(new HandlerInterceptor() {
             @Override
             public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-                count.reset();
+                if (request.getDispatcherType() == DispatcherType.ASYNC) {
+                    count.reset();
+                }
                 return true;
             }
         });
