@@ -3,11 +3,14 @@ package com.example.bookstore.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 import com.example.book.Recording;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.availability.AvailabilityChangeEvent;
+import org.springframework.boot.availability.ReadinessState;
 
 /** The probes while the database is away. */
 class LivenessTest {
@@ -35,5 +38,16 @@ class LivenessTest {
         String answers = probes("readiness-with-db.properties");
         assertThat(answers).contains("liveness   200").contains("readiness  503");
         Recording.check("readiness-with-db.txt", answers);
+    }
+
+    @Test
+    @DisplayName("include 替换默认的：漏了 readinessState，应用说不接请求，就绪探针照样 200")
+    void includeReplacesTheDefault() {
+        Map.of("ping", "200", "readinessState,ping", "503").forEach((include, status) -> {
+            try (var context = OpsApplication.start("management.endpoint.health.group.readiness.include=" + include)) {
+                AvailabilityChangeEvent.publish(context, ReadinessState.REFUSING_TRAFFIC);
+                assertThat(OpsApplication.get(context, "/actuator/health/readiness")).as(include).startsWith(status);
+            }
+        });
     }
 }

@@ -1,8 +1,12 @@
 package com.example.bookstore.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import com.example.book.Recording;
 import org.junit.jupiter.api.DisplayName;
@@ -27,14 +31,7 @@ class TaskQueueTest {
         int rejected = 0;
         for (int i = 0; i < 100; i++) {
             try {
-                executor.execute(() -> {
-                    try {
-                        end.await();
-                    }
-                    catch (InterruptedException ex) {
-                        Thread.currentThread().interrupt();
-                    }
-                });
+                executor.execute(() -> await(end));
             }
             catch (TaskRejectedException ex) {
                 rejected++;
@@ -75,5 +72,37 @@ class TaskQueueTest {
                     assertThat(context.getBean(SimpleAsyncTaskExecutor.class).getConcurrencyLimit())
                             .isEqualTo(20);
                 });
+    }
+
+    @Test
+    @DisplayName("虚拟线程到了上限，默认让交任务的人等；再写一个属性，才当场拒绝")
+    void virtualThreadsMakeTheCallerWait() {
+        ApplicationContextRunner one = application.withPropertyValues("spring.threads.virtual.enabled=true",
+                "spring.task.execution.simple.concurrency-limit=1");
+        one.run(context -> {
+            SimpleAsyncTaskExecutor executor = context.getBean(SimpleAsyncTaskExecutor.class);
+            CountDownLatch end = new CountDownLatch(1);
+            executor.execute(() -> await(end));
+            CompletableFuture<Void> second = CompletableFuture.runAsync(() -> executor.execute(() -> { }));
+            assertThatThrownBy(() -> second.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+            end.countDown();
+            second.get(10, TimeUnit.SECONDS);
+        });
+        one.withPropertyValues("spring.task.execution.simple.reject-tasks-when-limit-reached=true").run(context -> {
+            SimpleAsyncTaskExecutor executor = context.getBean(SimpleAsyncTaskExecutor.class);
+            CountDownLatch end = new CountDownLatch(1);
+            executor.execute(() -> await(end));
+            assertThatThrownBy(() -> executor.execute(() -> { })).isInstanceOf(TaskRejectedException.class);
+            end.countDown();
+        });
+    }
+
+    private static void await(CountDownLatch end) {
+        try {
+            end.await();
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

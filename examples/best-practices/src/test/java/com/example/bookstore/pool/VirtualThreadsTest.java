@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -83,6 +84,25 @@ class VirtualThreadsTest {
         }
     }
 
+    /** The limit on the class: its two methods share it. */
+    @ConcurrencyLimit(2)
+    static class SharedReports {
+
+        private final Reports reports;
+
+        SharedReports(Reports reports) {
+            this.reports = reports;
+        }
+
+        public void monthly() {
+            reports.monthly();
+        }
+
+        public void yearly() {
+            reports.monthly();
+        }
+    }
+
     // region configuration
     @Configuration(proxyBeanMethods = false)
     @EnableResilientMethods
@@ -106,6 +126,11 @@ class VirtualThreadsTest {
         @Bean
         LimitedReports limitedReports(Reports reports) {
             return new LimitedReports(reports);
+        }
+
+        @Bean
+        SharedReports sharedReports(Reports reports) {
+            return new SharedReports(reports);
         }
 
         @Bean
@@ -179,6 +204,22 @@ class VirtualThreadsTest {
         assertThat(succeeded).isEqualTo(REQUESTS);
         Recording.check("virtual-threads-limit.txt",
                 "@ConcurrencyLimit(2)：6 个请求，成功 %d 个\n".formatted(succeeded));
+    }
+
+    @Test
+    @DisplayName("@ConcurrencyLimit 写在类上：两个方法合用一个上限，六个都成功")
+    void theClassSharesOneLimit() {
+        AtomicInteger asked = new AtomicInteger();
+        long succeeded = succeeded(0, SQLException.class, context -> {
+            SharedReports reports = context.getBean(SharedReports.class);
+            if (asked.getAndIncrement() % 2 == 0) {
+                reports.monthly();
+            }
+            else {
+                reports.yearly();
+            }
+        });
+        assertThat(succeeded).isEqualTo(REQUESTS);
     }
 
     @Test

@@ -8,11 +8,16 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_FIELD_INJECTION;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.time.LocalDateTime;
+import java.util.List;
 
 import com.example.book.Recording;
+import com.example.bookstore.shelf.ShelfApplication.Book;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.CompositeArchRule;
 import jakarta.persistence.Entity;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -25,14 +30,53 @@ class HouseRulesTest {
     // region rules
     static final ArchRule CONSTRUCTORS = NO_CLASSES_SHOULD_USE_FIELD_INJECTION;
 
-    static final ArchRule RECORDS_IN = noMethods()
+    static final ArchRule RECORDS = noMethods()
             .that().areDeclaredInClassesThat().areAnnotatedWith(RestController.class)
-            .should().haveRawParameterTypes(anyElementThat(annotatedWith(Entity.class)));
+            .should().haveRawParameterTypes(anyElementThat(annotatedWith(Entity.class)))
+            .orShould().haveRawReturnType(annotatedWith(Entity.class));
 
     static final ArchRule INSTANTS = noFields().should().haveRawType(LocalDateTime.class);
 
-    static final ArchRule CLEAN = noClasses().should().beAnnotatedWith(DirtiesContext.class);
+    // 写在方法上的、写在自己的注解上的也算
+    static final ArchRule CLEAN = CompositeArchRule
+            .of(noClasses().should().beMetaAnnotatedWith(DirtiesContext.class))
+            .and(noMethods().should().beMetaAnnotatedWith(DirtiesContext.class));
     // endregion rules
+
+    @RestController
+    static class ReadingController {
+
+        Book one() {
+            return Book.of("三体", "59", "30");
+        }
+    }
+
+    @RestController
+    static class BatchController {
+
+        List<Book> same(List<Book> books) {
+            return books;
+        }
+    }
+
+    record Appointment(LocalDateTime at, String zone) {
+    }
+
+    static class DirtyMethod {
+
+        @DirtiesContext
+        void adds() {
+        }
+    }
+
+    @DirtiesContext
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface BookstoreTest {
+    }
+
+    @BookstoreTest
+    static class DirtyAnnotation {
+    }
 
     private static String verdict(ArchRule rule, String type) throws ClassNotFoundException {
         Class<?> checked = Class.forName("com.example.bookstore." + type);
@@ -50,7 +94,7 @@ class HouseRulesTest {
     void catchesTheCounterExamples() throws ClassNotFoundException {
         String table = row("CONSTRUCTORS", CONSTRUCTORS, "wiring.ConstructorInjectionTest$FieldCheckout",
                 "wiring.ConstructorInjectionTest$Checkout")
-                + row("RECORDS_IN", RECORDS_IN, "shelf.ShelfApplication$EntityController",
+                + row("RECORDS", RECORDS, "shelf.ShelfApplication$EntityController",
                         "shelf.ShelfApplication$RecordController")
                 + row("INSTANTS", INSTANTS, "time.MomentTest$LocalReceipt", "time.MomentTest$Receipt")
                 + row("CLEAN", CLEAN, "tests.ContextCacheTest$DirtyTests", "tests.ContextCacheTest$CleanTests");
@@ -63,5 +107,20 @@ class HouseRulesTest {
     @DisplayName("CONSTRUCTORS 也会抓测试类里的字段注入，所以导入时排除测试")
     void fieldInjectionInTestsIsCaughtToo() throws ClassNotFoundException {
         assertThat(verdict(CONSTRUCTORS, "tests.ContextCacheTest$CleanTests")).isEqualTo("抓到 CleanTests");
+    }
+
+    @Test
+    @DisplayName("实体作返回值，@DirtiesContext 写在方法上、写在自己的注解上：也抓到")
+    void otherPlaces() throws ClassNotFoundException {
+        assertThat(verdict(RECORDS, "rules.HouseRulesTest$ReadingController")).isEqualTo("抓到 ReadingController");
+        assertThat(verdict(CLEAN, "rules.HouseRulesTest$DirtyMethod")).isEqualTo("抓到 DirtyMethod");
+        assertThat(verdict(CLEAN, "rules.HouseRulesTest$DirtyAnnotation")).isEqualTo("抓到 DirtyAnnotation");
+    }
+
+    @Test
+    @DisplayName("规则的边界：List 里的实体看不见，该用 LocalDateTime 的预约也抓")
+    void limits() throws ClassNotFoundException {
+        assertThat(verdict(RECORDS, "rules.HouseRulesTest$BatchController")).isEqualTo("放过 BatchController");
+        assertThat(verdict(INSTANTS, "rules.HouseRulesTest$Appointment")).isEqualTo("抓到 Appointment");
     }
 }
