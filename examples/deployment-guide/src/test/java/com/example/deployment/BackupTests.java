@@ -13,6 +13,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -111,6 +115,30 @@ class BackupTests {
         ConsoleRun connected = ConsoleRun.run(List.of("psql", "--no-psqlrc", "-c", "select 1", name), folder, null,
                 Database.clientEnvironment());
         assertThat(connected.output()).contains("\"" + name + "\" does not exist");
+    }
+
+    @Test
+    @DisplayName("同一秒里跑了两次：各写各的，都成功，留下的恢复得出来")
+    void twiceInTheSameSecond() throws Exception {
+        String path = System.getenv("PATH");
+        program("date", "echo 20260101-030000");
+        // 两个都到了，才一起往下做。
+        program("pg_dump", "touch '" + folder + "/'$$.here\nuntil [ $(ls '" + folder + "' | grep -c here) = 2 ]; do sleep 0.1; done\n"
+                + "PATH='" + path + "' exec pg_dump \"$@\"");
+        Map<String, String> environment = new HashMap<>(Database.clientEnvironment());
+        environment.put("PATH", folder.resolve("bin") + ":" + path);
+        Path backups = folder.resolve("backups");
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callable<ConsoleRun> backup = () -> run("backup.sh", environment, database.name(), backups.toString());
+            for (Future<ConsoleRun> run : threads.invokeAll(List.of(backup, backup))) {
+                assertThat(run.get().exitCode()).as(run.get().output()).isZero();
+            }
+        }
+        try (var files = Files.list(backups)) {
+            assertThat(files).hasSize(1);
+        }
+        ConsoleRun drill = run("restore-drill.sh", backups.resolve(database.name() + "-20260101-030000.dump").toString(), "book");
+        assertThat(drill.output()).endsWith("50 行\n");
     }
 
     @Test
