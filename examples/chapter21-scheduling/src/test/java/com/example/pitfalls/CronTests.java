@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +24,8 @@ import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.bookstore.CronExplain;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.io.ByteArrayResource;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.springframework.scheduling.support.CronExpression;
 import org.springframework.scheduling.support.CronTrigger;
@@ -205,6 +208,22 @@ class CronTests {
     @Test
     void askedForNoneItSaysNothingOfTheCalendar() {
         assertThat(CronExplain.explain("0 0 9 * * *", at("2026-01-01T00:00", SHANGHAI), 0)).doesNotContain("没有下一次");
+    }
+
+    /** In YAML a star at the beginning of a value is an alias, unless there are quotes around it. */
+    @Test
+    void aStarFirstWantsQuotesInYaml() throws Exception {
+        for (String cron : List.of("* * * * * *", "*/10 * * * * *")) {
+            assertThatThrownBy(() -> yaml(cron)).hasMessageContaining("while scanning an alias");
+            assertThat(yaml("'" + cron + "'")).isEqualTo(cron);
+        }
+        assertThat(yaml("0 30 2 * * *")).isEqualTo("0 30 2 * * *");
+    }
+
+    private static Object yaml(String cron) throws Exception {
+        byte[] text = ("bookstore.report.cron: " + cron).getBytes(StandardCharsets.UTF_8);
+        return new YamlPropertySourceLoader().load("application.yml", new ByteArrayResource(text)).getFirst()
+                .getProperty("bookstore.report.cron");
     }
 
     @Test
