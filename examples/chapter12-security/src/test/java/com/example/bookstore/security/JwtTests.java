@@ -172,6 +172,18 @@ class JwtTests {
     }
 
     @Test
+    @DisplayName("退出之前刷新过：更早换下来的那张访问令牌不在名单里，还能用")
+    void logoutKeepsTheTokenBefore() throws Exception {
+        MockHttpServletResponse login = send("/api/token", "{\"name\": \"bob\", \"password\": \"pw\"}");
+        String before = JsonPath.read(login.getContentAsString(), "$.accessToken");
+        String refreshed = refresh(JsonPath.read(login.getContentAsString(), "$.refreshToken")).getContentAsString();
+        String access = JsonPath.read(refreshed, "$.accessToken");
+        assertThat(logout(access, JsonPath.read(refreshed, "$.refreshToken")).getStatus()).isEqualTo(204);
+        assertThat(orders(access).getStatus()).isEqualTo(401);
+        assertThat(orders(before).getStatus()).isEqualTo(200);
+    }
+
+    @Test
     @DisplayName("没有登录的人调用退出：401；退出没有请求体、没有刷新令牌：400，什么也没有作废")
     void logoutNeedsBoth() throws Exception {
         MockHttpServletResponse login = send("/api/token", "{\"name\": \"bob\", \"password\": \"pw\"}");

@@ -17,6 +17,7 @@ class OrderDeskTest {
     void fill() {
         desk.add(new Order(1, "alice", "算法"));
         desk.add(new Order(2, "bob", "算法"));
+        desk.add(new Order(3, "alice", "三体"));
     }
 
     @Test
@@ -25,6 +26,23 @@ class OrderDeskTest {
         assertThat(desk.find(1, "alice")).isPresent();
         assertThat(desk.cancel(1, "alice")).isTrue();
         assertThat(desk.cancel(1, "alice")).isFalse();
+    }
+
+    @Test
+    @DisplayName("名字来自请求，是另一个内容相同的 String：也是自己的订单")
+    void nameOfTheRequest() {
+        assertThat(desk.find(1, new String("alice"))).isPresent();
+        assertThat(desk.cancel(1, new String("alice"))).isTrue();
+    }
+
+    @Test
+    @DisplayName("取消一张：自己的其他订单还在；取消不存在的：false，订单都在")
+    void cancelOne() {
+        assertThat(desk.cancel(99, "alice")).isFalse();
+        assertThat(desk.find(1, "alice")).isPresent();
+        desk.cancel(1, "alice");
+        assertThat(desk.find(1, "alice")).isEmpty();
+        assertThat(desk.find(3, "alice")).isPresent();
     }
 
     @Test

@@ -1,7 +1,9 @@
 package com.example.bookstore;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -69,5 +71,36 @@ class RefreshTokensTest {
             assertThat(got).hasSizeLessThanOrEqualTo(1);
             assertThat(got).allMatch(token -> tokens.rotate(token).isEmpty());
         }
+    }
+
+    @Test
+    @DisplayName("四个线程各换各的家族：每一张都换得到，用过的都记着，再用就整个家族作废")
+    void familiesAtOnce() throws Exception {
+        RefreshTokens tokens = new RefreshTokens();
+        List<Callable<Map<String, String>>> threads = new ArrayList<>();
+        for (int t = 0; t < 4; t++) {
+            List<String> firsts = new ArrayList<>();
+            for (int i = 0; i < 20_000; i++) {
+                firsts.add(tokens.start());
+            }
+            threads.add(() -> {
+                Map<String, String> next = new HashMap<>();
+                for (String first : firsts) {
+                    next.put(first, tokens.rotate(first).orElse("没换到"));
+                }
+                return next;
+            });
+        }
+        Map<String, String> next = new HashMap<>();
+        try (var pool = Executors.newFixedThreadPool(threads.size())) {
+            for (Future<Map<String, String>> thread : pool.invokeAll(threads)) {
+                next.putAll(thread.get());
+            }
+        }
+        assertThat(next.values()).as("每一张都换得到").noneMatch("没换到"::equals);
+        long forgotten = next.entrySet().stream()
+                .filter(pair -> tokens.rotate(pair.getKey()).isPresent() || tokens.rotate(pair.getValue()).isPresent())
+                .count();
+        assertThat(forgotten).as("用过、却没有记住的：几张令牌各有各的锁，管不住同一个集合").isZero();
     }
 }
