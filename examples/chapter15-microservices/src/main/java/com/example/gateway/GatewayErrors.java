@@ -1,8 +1,10 @@
 package com.example.gateway;
 
+import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpTimeoutException;
 
+import jakarta.servlet.http.HttpServletResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
@@ -40,5 +42,18 @@ class GatewayErrors {
         problem.setProperty("answeredBy", "gateway");
         return problem;
     }
+    // endregion errors
+
+    // region cut-off
+    /** 响应头到了，响应体卡住或断了。已经发给顾客一截的，状态码改不了。 */
+    @ExceptionHandler
+    ProblemDetail cutOff(IOException ex, HttpServletResponse response)
+            throws IOException {
+        if (response.isCommitted()) {
+            throw ex;
+        }
+        response.reset(); // 后面的服务给的响应头也不要了
+        return problem(HttpStatus.BAD_GATEWAY, ex);
+    }
+    // endregion cut-off
 }
-// endregion errors

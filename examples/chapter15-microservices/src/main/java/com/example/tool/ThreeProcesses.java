@@ -1,6 +1,8 @@
 package com.example.tool;
 
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -14,6 +16,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -60,6 +63,8 @@ public final class ThreeProcesses implements AutoCloseable {
     }
 
     public static void main(String[] args) throws Exception {
+        System.setOut(legible(System.out, "stdout.encoding", FileDescriptor.out));
+        System.setErr(legible(System.err, "stderr.encoding", FileDescriptor.err));
         if (args.length != 1) {
             System.err.println("用法：java ThreeProcesses.java 文件.properties");
             System.exit(2);
@@ -81,6 +86,12 @@ public final class ThreeProcesses implements AutoCloseable {
             exitCode = 1;
         }
         System.exit(exitCode);
+    }
+
+    /** A container often has no LANG, and would print question marks: there it is UTF-8. */
+    private static PrintStream legible(PrintStream stream, String property, FileDescriptor descriptor) {
+        return Charset.forName(System.getProperty(property, "UTF-8")).newEncoder().canEncode('书') ? stream
+                : new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
     }
 
     // region start

@@ -2,8 +2,13 @@ package com.example.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -128,6 +133,50 @@ class GatewayTests {
             assertThat(response.statusCode()).isEqualTo(504);
             assertThat(response.body()).contains("\"answeredBy\":\"gateway\"");
         }
+    }
+
+    /** The head of the response is there, the rest does not come, or the connection is closed in the middle of it. */
+    @Test
+    void cutOff() throws IOException {
+        callee.answer(StandIn.dripping(StandIn.BOOK, 2_000));
+        assertThat(Http.get(Apps.url(bare) + "/books/1").statusCode()).isEqualTo(500);
+        toldByTheGateway(Http.get(Apps.url(gateway) + "/books/1"));
+        String head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
+        try (ServerSocket chunked = cutsOff(head + "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"isb\r\n");
+                ServerSocket counted = cutsOff(head + "Content-Length: 60\r\n\r\n{\"isb");
+                ConfigurableApplicationContext without = Apps.start(BareGateway.class, "gateway",
+                        "--bookstore.catalog=http://127.0.0.1:" + chunked.getLocalPort());
+                ConfigurableApplicationContext with = Apps.gateway(
+                        "--bookstore.catalog=http://127.0.0.1:" + chunked.getLocalPort(),
+                        "--bookstore.order=http://127.0.0.1:" + counted.getLocalPort())) {
+            HttpResponse<String> half = Http.get(Apps.url(without) + "/books/1");
+            assertThat(half.statusCode()).isEqualTo(200);
+            assertThat(half.body()).hasSizeLessThan(6);
+            toldByTheGateway(Http.get(Apps.url(with) + "/books/1"));
+            toldByTheGateway(Http.get(Apps.url(with) + "/orders/1"));
+        }
+    }
+
+    private static void toldByTheGateway(HttpResponse<String> response) {
+        assertThat(response.statusCode()).isEqualTo(502);
+        assertThat(response.body()).contains("\"answeredBy\":\"gateway\"");
+    }
+
+    /** Answers each connection with this text, and closes it. */
+    private static ServerSocket cutsOff(String text) throws IOException {
+        ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Thread.startVirtualThread(() -> {
+            while (!server.isClosed()) {
+                try (Socket customer = server.accept()) {
+                    assertThat(customer.getInputStream().read(new byte[8_192])).isPositive();
+                    customer.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+                }
+                catch (IOException ex) {
+                    // The next one, or the test has ended.
+                }
+            }
+        });
+        return server;
     }
 
     @Test

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -214,7 +216,9 @@ class TimeoutTests {
                     HttpClientSettings.defaults().withReadTimeout(Duration.ofMillis(500)))).build();
             Throwable thrown = catchThrowable(() -> rest.get().uri("/books/1").retrieve().body(String.class));
             if (bounded) {
-                assertThat(thrown).isInstanceOf(RestClientException.class);
+                assertThat(thrown).isInstanceOf(RestClientException.class).isNotInstanceOf(ResourceAccessException.class);
+                assertThat(thrown.getCause()).isInstanceOf(IOException.class).hasMessage("closed");
+                assertThat(thrown).rootCause().isNotInstanceOf(HttpTimeoutException.class);
             }
             else {
                 assertThat(thrown).isNull();

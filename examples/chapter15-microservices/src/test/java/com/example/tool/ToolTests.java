@@ -273,6 +273,10 @@ class ToolTests {
         ConsoleRun run = ConsoleRun.java(ThreeProcesses.class);
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.output()).contains("用法：");
+        // In a container there is often no LANG.
+        ConsoleRun ascii = ConsoleRun.run(ConsoleRun.javaCommand(ThreeProcesses.class).stream()
+                .filter(word -> !word.contains(".encoding=")).toList(), Recording.module(), null, Map.of("LC_ALL", "C"));
+        assertThat(ascii.output()).contains("用法：");
     }
 
     /** Copied out of the project, without its class path. */

@@ -69,4 +69,10 @@ class TimeoutBudgetTest {
         pass(seconds(5));
         assertThatExceptionOfType(BudgetSpentException.class).isThrownBy(() -> budget.next(seconds(1)));
     }
+
+    @Test
+    @DisplayName("服务自己的上限就不到 50 毫秒，剩下的时间还多：用它的上限")
+    void shortLimit() {
+        assertThat(budget.next(Duration.ofMillis(30))).isEqualTo(Duration.ofMillis(30));
+    }
 }
