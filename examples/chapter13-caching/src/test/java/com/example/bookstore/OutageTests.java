@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -104,6 +106,43 @@ class OutageTests {
             }
         }
         return entries;
+    }
+
+    @Test
+    @DisplayName("Redis 停着，方法自己也抛异常：没有 sync 的，用户得到方法的异常；有 sync 的，得到 Redis 的异常，方法的异常里里外外、日志里都没有")
+    void syncedFailure(CapturedOutput output) {
+        try (ConfigurableApplicationContext context = start(RunningProgram.freePort(), true, Categories.class)) {
+            Categories categories = context.getBean(Categories.class);
+            assertThat(catchThrowable(() -> categories.plain("诗"))).isInstanceOf(IllegalStateException.class)
+                    .hasMessage("没有这一类");
+            Throwable thrown = catchThrowable(() -> categories.synced("诗"));
+            assertThat(thrown).isInstanceOf(RedisConnectionFailureException.class);
+            StringWriter trace = new StringWriter();
+            thrown.printStackTrace(new PrintWriter(trace));
+            assertThat(trace.toString()).doesNotContain("没有这一类");
+            assertThat(output.getOut()).contains("Cache 'categories' failed to get").doesNotContain("没有这一类");
+            assertThat(categories.calls()).isEqualTo(2);
+        }
+    }
+
+    static class Categories {
+
+        private int calls;
+
+        @Cacheable("categories")
+        public String plain(String name) {
+            return synced(name);
+        }
+
+        @Cacheable(cacheNames = "categories", sync = true)
+        public String synced(String name) {
+            calls++;
+            throw new IllegalStateException("没有这一类");
+        }
+
+        public int calls() {
+            return calls;
+        }
     }
 
     @Test

@@ -99,6 +99,19 @@ class BestsellersTest {
     }
 
     @Test
+    @DisplayName("缓存清空之后再查一次：榜单存在 Spring 的缓存里，不在自己的字段里")
+    void clearedCache() {
+        AtomicInteger queries = new AtomicInteger();
+        try (var context = start(category -> "第 " + queries.incrementAndGet() + " 次查到的")) {
+            Bestsellers shop = context.getBean(Bestsellers.class);
+            assertThat(shop.find("科幻")).isEqualTo("第 1 次查到的");
+            CacheManager caches = context.getBean(CacheManager.class);
+            caches.getCacheNames().forEach(name -> caches.getCache(name).clear());
+            assertThat(shop.find("科幻")).isEqualTo("第 2 次查到的");
+        }
+    }
+
+    @Test
     @DisplayName("查询出错不进缓存，下一次再查")
     void failure() {
         AtomicInteger queries = new AtomicInteger();
