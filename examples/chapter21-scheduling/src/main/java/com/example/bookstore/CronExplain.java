@@ -1,5 +1,10 @@
 package com.example.bookstore;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.ZoneId;
@@ -154,6 +159,8 @@ public final class CronExplain {
 
     /** Arguments: the expression in quotes, the time zone, and how many times (10 unless told). */
     public static void main(String[] args) {
+        System.setOut(legible(System.out, "stdout.encoding", FileDescriptor.out));
+        System.setErr(legible(System.err, "stderr.encoding", FileDescriptor.err));
         if (args.length < 1 || args.length > 3) { // 没有加引号的表达式就是六个参数
             System.err.println(USAGE);
             System.exit(1);
@@ -167,5 +174,12 @@ public final class CronExplain {
             System.err.println(USAGE + "；" + ex.getMessage());
             System.exit(1);
         }
+    }
+
+    /** A container often has no LANG, and would print question marks for the days: there it is UTF-8. */
+    private static PrintStream legible(PrintStream stream, String property, FileDescriptor descriptor) {
+        Charset charset = Charset.forName(System.getProperty(property, Charset.defaultCharset().name()));
+        return charset.newEncoder().canEncode('周') ? stream
+                : new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
     }
 }

@@ -9,7 +9,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
@@ -119,5 +121,16 @@ class BookstoreTests {
         assertThat(withoutQuotes.output()).contains("表达式要加引号").doesNotContain("ZoneId");
         assertThat(ConsoleRun.java(CronExplain.class, "0 30 2 * * *", "Asia/Shanghai", "2").output().lines().count())
                 .isEqualTo(3);
+    }
+
+    /** A container often has no LANG: Java then takes the terminal's charset to be ASCII. */
+    @Test
+    void explainsOnATerminalOfAscii() {
+        List<String> command = new ArrayList<>(ConsoleRun.javaCommand(CronExplain.class, "0 0 9 * * MON", "Asia/Shanghai", "1"));
+        command.addAll(command.indexOf("-cp"), List.of("-Dstdout.encoding=US-ASCII", "-Dstderr.encoding=US-ASCII"));
+        assertThat(ConsoleRun.run(command, Recording.module(), null, Map.of("LC_ALL", "C")).output()).contains("周一");
+        command.removeLast();
+        command.set(command.size() - 1, "");
+        assertThat(ConsoleRun.run(command, Recording.module(), null, Map.of("LC_ALL", "C")).output()).contains("用法");
     }
 }
