@@ -2,7 +2,7 @@ package com.example.bookstore;
 
 import org.jspecify.annotations.Nullable;
 
-/** Text that somebody else wrote, in a form or in an address. */
+/** Text that somebody else wrote, in a form or in an address. The end of a line becomes one character, as browsers count it. */
 public final class CleanText {
 
     /** Something to see: neither blanks of any kind nor the letters that show nothing, such as the Hangul filler. */
@@ -15,7 +15,7 @@ public final class CleanText {
     /** 换行与制表之外的控制字符去掉：PostgreSQL 不收 U+0000，XML 不收其余的大多数 */
     public static String of(@Nullable String text) {
         return text == null ? ""
-                : text.replaceAll("[\\p{Cc}\\uFFFE\\uFFFF&&[^\\r\\n\\t]]", "");
+                : text.replaceAll("\r(?=\n)|[\\p{Cc}\\p{Cs}\\uFFFE\\uFFFF&&[^\r\n\t]]", "");
     }
     // endregion clean
 }

@@ -82,7 +82,7 @@ class CommentTests extends Support {
     void waitingRoomHasALimit() {
         long post = blog.published("lin", "hello", "x", "");
         for (int i = 0; i < 100; i++) {
-            assertThat(comments.add(post, new CommentForm("a", "b"))).isTrue();
+            assertThat(comments.add(post, new CommentForm("a", "b" + i))).isTrue();
         }
         List<Double> before = takenFullGone();
         assertThat(comments.add(post, new CommentForm("a", "b"))).isFalse();
@@ -101,9 +101,10 @@ class CommentTests extends Support {
         try (ExecutorService threads = Executors.newFixedThreadPool(10)) {
             List<Future<Boolean>> added = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
+                int number = i;
                 added.add(threads.submit(() -> {
                     start.await(10, TimeUnit.SECONDS);
-                    return comments.add(post, new CommentForm("a", "b"));
+                    return comments.add(post, new CommentForm("a", "c" + number));
                 }));
             }
             int taken = 0;
@@ -133,6 +134,42 @@ class CommentTests extends Support {
         assertThat(response.body()).contains("写上称呼").contains("写了很久");
         assertThat(reader.post("/posts/hello/comments", "name", "\u200B", "body", "\u00A0").body())
                 .contains("写上称呼").contains("写点什么");
+    }
+
+    /** A browser sends the end of a line as two characters, and counts it as one. */
+    @Test
+    void theEndOfALineIsOneCharacter() {
+        blog.published("lin", "hello", "x", "");
+        Visitor reader = visitor();
+        reader.get("/posts/hello");
+        String body = "一二三\r\n".repeat(249) + "一二三四"; // 1000 for the browser
+        assertThat(reader.post("/posts/hello/comments", "name", "小周", "body", body).statusCode()).isEqualTo(302);
+        assertThat(reader.post("/posts/hello/comments", "name", "小周", "body", body + "五").statusCode()).isEqualTo(422);
+    }
+
+    @Test
+    void theSameTwiceIsWaitingOnce() throws Exception {
+        long post = blog.published("lin", "hello", "x", "");
+        CyclicBarrier start = new CyclicBarrier(8);
+        List<Double> before = takenFullGone();
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            List<Future<Boolean>> added = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                added.add(threads.submit(() -> {
+                    start.await(10, TimeUnit.SECONDS);
+                    return comments.add(post, new CommentForm("a", "b"));
+                }));
+            }
+            for (Future<Boolean> one : added) {
+                assertThat(one.get()).as("读者看到的是收到了").isTrue();
+            }
+        }
+        assertThat(comments.waiting()).hasSize(1);
+        assertThat(takenFullGone()).containsExactly(before.get(0) + 1, before.get(1), before.get(2));
+        assertThat(comments.add(post, new CommentForm("c", "b"))).isTrue();
+        comments.decide(1, true);
+        assertThat(comments.add(post, new CommentForm("a", "b"))).as("审核过的，再说一遍").isTrue();
+        assertThat(comments.waiting()).hasSize(2);
     }
 
     @Test

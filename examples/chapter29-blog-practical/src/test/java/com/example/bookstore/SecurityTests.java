@@ -263,6 +263,17 @@ class SecurityTests extends Support {
         assertThat(visitor().post("/login", "username", "a\u0000b", "password", "x").statusCode()).isNotEqualTo(500);
     }
 
+    /** Else the database refuses it, and each try is an ERROR with a stack trace in the log. */
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void aNulInAUsernameIsNoErrorInTheLog(CapturedOutput output) {
+        Visitor stranger = visitor();
+        stranger.get("/login");
+        assertThat(stranger.post("/login", "username", "a\u0000b", "password", "x").headers().firstValue("Location").orElse(""))
+                .endsWith("/login?error");
+        assertThat(output).doesNotContain("ERROR", "0x00");
+    }
+
     @Test
     void theCleanerIsWhatKeepsThemOut() {
         long id = blog.draft("lin", "hello", "一", "");

@@ -1,5 +1,6 @@
 package com.example.bookstore.account;
 
+import com.example.bookstore.CleanText;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
@@ -21,7 +22,7 @@ public class Accounts implements UserDetailsService {
     @Override
     public Blogger loadUserByUsername(String username) {
         return jdbc.sql("select id, username, display_name, password, role from account where username = ?")
-                .param(username)
+                .param(CleanText.of(username)) // 带 U+0000 的，数据库会报错
                 .query((row, n) -> new Blogger(row.getLong("id"), row.getString("username"),
                         row.getString("display_name"), row.getString("password"), row.getString("role")))
                 .optional().orElseThrow(() -> new UsernameNotFoundException("没有这个账号"));

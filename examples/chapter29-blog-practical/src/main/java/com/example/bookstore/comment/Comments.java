@@ -51,7 +51,7 @@ public class Comments {
 
     /**
      * Takes a comment, to be shown once it is approved. Whoever comments on a post locks its row first: two counts at
-     * the same time would both see the last free place.
+     * the same time would both see the last free place. The same words again, while they wait, are taken once.
      *
      * @return false when too many of this post's comments are waiting, or it has just been deleted
      */
@@ -59,6 +59,9 @@ public class Comments {
     public boolean add(long post, CommentForm form) {
         boolean there = jdbc.sql("select true from post where id = ? for no key update").param(post)
                 .query(Boolean.class).optional().isPresent();
+        if (there && isWaiting(post, form)) {
+            return true; // clicked twice
+        }
         boolean added = there && jdbc.sql("""
                 insert into comment (post_id, name, body, status, created_at)
                 select :post, :name, :body, 'PENDING', :now
@@ -68,6 +71,13 @@ public class Comments {
         Counter result = added ? taken : there ? full : gone;
         result.increment();
         return added;
+    }
+
+    private boolean isWaiting(long post, CommentForm form) {
+        return jdbc.sql("""
+                select exists (select from comment
+                                where post_id = ? and status = 'PENDING' and name = ? and body = ?)""")
+                .params(post, form.name(), form.body()).query(Boolean.class).single();
     }
 
     public List<Comment> approved(long post) {

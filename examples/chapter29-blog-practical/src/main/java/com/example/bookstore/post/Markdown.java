@@ -3,6 +3,7 @@ package com.example.bookstore.post;
 import java.util.List;
 import java.util.regex.Pattern;
 
+import com.example.bookstore.CleanText;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.ext.gfm.tables.TablesExtension;
@@ -63,7 +64,8 @@ public class Markdown {
     public String text(String markdown) {
         StringBuilder text = new StringBuilder();
         write(parser.parse(markdown), text);
-        return WITHIN_CHINESE.matcher(text).replaceAll("").replace(SOFT, '\n').strip();
+        // 写成 &#1; 的字符，进门的时候还认不出来，到这里才是
+        return CleanText.of(WITHIN_CHINESE.matcher(text).replaceAll("").replace(SOFT, '\n')).strip();
     }
 
     /** What a block of HTML says: the same cleaner, allowing nothing; cells and paragraphs stay apart. */

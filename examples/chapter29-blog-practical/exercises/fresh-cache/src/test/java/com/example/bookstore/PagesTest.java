@@ -42,6 +42,8 @@ class PagesTest {
         pages.save(1, "新");
         assertThat(List.of(pages.html(1), pages.html(1))).containsOnly("2新");
         assertThat(pages.html(2)).isEqualTo("3别的");
+        pages.save(1, "更新");
+        assertThat(pages.html(2)).as("保存的是 1 号，2 号不用再渲染").isEqualTo("3别的");
     }
 
     @Test

@@ -3,13 +3,21 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import javax.sql.DataSource;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 @Timeout(60)
@@ -25,8 +34,12 @@ class SlugsTest {
     private JdbcClient jdbc;
     private Slugs slugs;
 
+    private static DataSource dataSource() {
+        return new DriverManagerDataSource("jdbc:h2:mem:slugs;DB_CLOSE_DELAY=-1", "sa", "");
+    }
+
     private static JdbcClient client() {
-        return JdbcClient.create(new DriverManagerDataSource("jdbc:h2:mem:slugs;DB_CLOSE_DELAY=-1", "sa", ""));
+        return JdbcClient.create(dataSource());
     }
 
     @BeforeEach
@@ -82,6 +95,35 @@ class SlugsTest {
                             base + "-7", base + "-8");
             assertThat(stored()).containsAll(got);
         }
+    }
+
+    /** 另一台服务器抢在插入之前存下同一个名字：static 的锁、字符串上的锁也管不到它 */
+    @Test
+    void anotherServerTakesTheNameJustBefore() {
+        AtomicBoolean taken = new AtomicBoolean();
+        DataSource late = new DelegatingDataSource(dataSource()) {
+
+            @Override
+            public Connection getConnection() throws SQLException {
+                Connection connection = super.getConnection();
+                return (Connection) Proxy.newProxyInstance(SlugsTest.class.getClassLoader(),
+                        new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("prepareStatement")
+                            && arguments[0].toString().toLowerCase(Locale.ROOT).matches("(?s)\\s*(insert|merge)\\b.*")
+                            && taken.compareAndSet(false, true)) {
+                        jdbc.sql("insert into post (slug) values ('hello')").update();
+                    }
+                    try {
+                        return method.invoke(connection, arguments);
+                    }
+                    catch (InvocationTargetException ex) {
+                        throw ex.getCause();
+                    }
+                });
+            }
+        };
+        assertThat(new Slugs(JdbcClient.create(late)).create("hello")).isEqualTo("hello-2");
+        assertThat(stored()).containsExactlyInAnyOrder("hello", "hello-2");
     }
 
     @Test
