@@ -14,7 +14,7 @@ public class Stock {
         this.transaction = transaction;
     }
 
-    /** @return false 表示没有货，或者这张订单已经取消过；同一张订单再来，答复与第一次相同 */
+    /** @return false 表示没有货，或者这张订单已经取消过；同一张订单再来，取消之前答复与第一次相同 */
     // region reserve
     public boolean reserve(String orderId, String isbn) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
@@ -22,7 +22,7 @@ public class Stock {
                     insert into reservation values (?, ?, 'HELD')
                     on conflict do nothing""")
                     .params(orderId, isbn).update() == 1;
-            if (!first) { // 来过了，照第一次说：还占着就是成功
+            if (!first) { // 来过了：还占着就是成功
                 return jdbc.sql("select state from reservation where order_id = ?")
                         .param(orderId).query(String.class).single().equals("HELD");
             }

@@ -333,6 +333,16 @@ class SagaTests {
                 .isEqualTo(STOCK);
     }
 
+    @Test
+    void reservedAgainAfterTheCompensationIsRefused() {
+        Stock stock = new Stock(jdbc, transaction);
+        assertThat(stock.reserve("c", "111")).isTrue();
+        assertThat(stock.reserve("c", "111")).as("取消之前，答复与第一次相同").isTrue();
+        stock.release("c", "111");
+        assertThat(stock.reserve("c", "111")).as("取消之后").isFalse();
+        assertThat(left("111")).isEqualTo(STOCK);
+    }
+
     private static int left(String isbn) {
         return jdbc.sql("select left_over from stock where isbn = ?").param(isbn).query(Integer.class).single();
     }

@@ -75,6 +75,15 @@ class StockTest {
     }
 
     @Test
+    @DisplayName("占过、放过之后，又来一次的也占不到")
+    void reserveAgainAfterRelease() {
+        assertThat(stock.reserve("a", "111")).isTrue();
+        stock.release("a", "111");
+        assertThat(stock.reserve("a", "111")).isFalse();
+        assertThat(stock.left("111")).isEqualTo(10);
+    }
+
+    @Test
     @DisplayName("先放后占：迟到的占不到，库存不变")
     void releaseFirst() {
         stock.release("a", "111");

@@ -20,7 +20,7 @@ public class Stock {
     /** @return 占到了没有 */
     public synchronized boolean reserve(String orderId, String isbn) {
         if (held.containsKey(orderId) || closed.contains(orderId)) {
-            return held.containsKey(orderId); // 来过了，照第一次说
+            return held.containsKey(orderId); // 来过了：还占着就是成功
         }
         if (left(isbn) == 0) {
             closed.add(orderId);
