@@ -15,8 +15,7 @@ import org.awaitility.core.ConditionTimeoutException;
 /** Held by the one test that may run a Docker engine; the system takes it back when its JVM ends. */
 final class EngineLock implements AutoCloseable {
 
-    /** Chapter 16 alone holds the engine for five minutes on a slow machine, and others may be waiting before us. */
-    private static final Duration LIMIT = Duration.ofMinutes(20);
+    private static final Duration LIMIT = Duration.ofSeconds(300);
 
     private final FileChannel file;
 
@@ -27,7 +26,7 @@ final class EngineLock implements AutoCloseable {
     /**
      * Waits for it.
      *
-     * @throws IllegalStateException when another test holds it for more than 20 min
+     * @throws IllegalStateException when another test holds it for more than 300 s
      */
     static EngineLock acquire() {
         Path path = Path.of(System.getProperty("java.io.tmpdir"), "book-docker-engine.lock");
@@ -40,7 +39,7 @@ final class EngineLock implements AutoCloseable {
             }
             catch (ConditionTimeoutException ex) {
                 lock.close();
-                throw new IllegalStateException("另一个测试的 Docker 引擎在 " + LIMIT.toMinutes() + " 分钟内没有结束", ex);
+                throw new IllegalStateException("另一个测试的 Docker 引擎在 " + LIMIT.toSeconds() + " 秒内没有结束", ex);
             }
         }
         catch (IOException ex) {
