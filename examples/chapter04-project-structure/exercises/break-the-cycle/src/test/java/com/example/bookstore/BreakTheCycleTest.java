@@ -34,6 +34,11 @@ class BreakTheCycleTest {
             assertThat(orders.hasOpenOrder("9787506365437")).isTrue();
             assertThat(inventory.reserved("9787506365437")).isEqualTo(1);
             assertThat(inventory.canRemove("9787506365437")).isFalse();
+            // 别的书没有订单，照样能下架；同一本书下两单，扣两本。
+            assertThat(inventory.canRemove("9787020008735")).isTrue();
+            assertThat(inventory.reserved("9787020008735")).isZero();
+            orders.place("9787506365437");
+            assertThat(inventory.reserved("9787506365437")).isEqualTo(2);
         }
     }
 

@@ -27,12 +27,12 @@ class ArchitectureRulesTest {
     @Test
     void aCallOfAnInternalClassIsStillCaught() {
         assertThat(holds(ArchitectureRules.internalsStayInside(), "calling"))
-                .as("calling.ordering.OrderService 的方法里直接调用 catalog.internal").isFalse();
+                .as("calling.shipping.ShippingService 的方法里直接调用 catalog.internal").isFalse();
     }
 
     @Test
     void aCycleThroughASubPackageIsCaught() {
         assertThat(holds(ArchitectureRules.featuresAreFreeOfCycles(), "circular"))
-                .as("circular.catalog 用 ordering.internal，ordering 又用 catalog").isFalse();
+                .as("circular.catalog 用 shipping.internal，shipping 又用 catalog").isFalse();
     }
 }

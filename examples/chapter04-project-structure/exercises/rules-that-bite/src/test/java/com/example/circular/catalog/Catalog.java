@@ -1,13 +1,13 @@
 package com.example.circular.catalog;
 
 import com.example.circular.catalog.internal.PriceTable;
-import com.example.circular.ordering.internal.Invoice;
+import com.example.circular.shipping.internal.Label;
 
 public class Catalog {
 
     private final PriceTable prices = new PriceTable();
 
-    public Invoice invoice() {
-        return new Invoice();
+    public Label label() {
+        return new Label();
     }
 }

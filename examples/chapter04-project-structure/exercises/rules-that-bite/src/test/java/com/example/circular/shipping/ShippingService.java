@@ -1,8 +1,8 @@
-package com.example.circular.ordering;
+package com.example.circular.shipping;
 
 import com.example.circular.catalog.Catalog;
 
-public class OrderService {
+public class ShippingService {
 
     private final Catalog catalog = new Catalog();
 }

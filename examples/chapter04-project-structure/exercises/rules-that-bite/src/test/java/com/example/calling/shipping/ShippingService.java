@@ -1,10 +1,10 @@
-package com.example.calling.ordering;
+package com.example.calling.shipping;
 
 import com.example.calling.catalog.internal.PriceTable;
 
-public class OrderService {
+public class ShippingService {
 
-    public int total(String isbn, int quantity) {
+    public int insuredFor(String isbn, int quantity) {
         return new PriceTable().priceOf(isbn) * quantity;
     }
 }

@@ -1,4 +1,0 @@
-package com.example.circular.ordering.internal;
-
-public class Invoice {
-}

@@ -1,0 +1,4 @@
+package com.example.circular.shipping.internal;
+
+public class Label {
+}
