@@ -1,5 +1,9 @@
 package com.example.bookstore;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import org.springframework.boot.ApplicationArguments;
@@ -31,11 +35,12 @@ class ConfigurationExplainer implements ApplicationRunner {
         if (keys == null) {
             return;
         }
+        PrintStream out = legible();
         if (keys.isEmpty()) {
-            System.out.println("写成 --explain=键，中间是等号");
+            out.println("写成 --explain=键，中间是等号");
         }
         for (String key : keys) {
-            System.out.println(key);
+            out.println(key);
             // payWithin 先变成 pay-within，才对得上环境变量 …PAY_WITHIN。
             var name = ConfigurationPropertyName.adapt(
                     DataObjectPropertyName.toDashedForm(key), '.');
@@ -43,14 +48,21 @@ class ConfigurationExplainer implements ApplicationRunner {
             for (var source : ConfigurationPropertySources.get(environment)) {
                 var property = source.getConfigurationProperty(name);
                 if (property != null) {
-                    System.out.println("  " + mark + " " + property.getValue()
+                    out.println("  " + mark + " " + property.getValue()
                             + "  ← " + property.getOrigin());
                     mark = "×";
                 }
             }
             if (mark.equals("√")) {
-                System.out.println("  没有来源写了这个键；列表要写下标，如 languages[0]");
+                out.println("  没有来源写了这个键；列表要写下标，如 languages[0]");
             }
         }
+    }
+
+    /** 容器里常常没有 LANG，√ 和 × 都会打印成问号，那时按 UTF-8 打印。 */
+    private static PrintStream legible() {
+        return System.out.charset().newEncoder().canEncode('√') ? System.out
+                : new PrintStream(new FileOutputStream(FileDescriptor.out), true,
+                        StandardCharsets.UTF_8);
     }
 }

@@ -116,6 +116,16 @@ class RunTest {
     }
 
     @Test
+    @DisplayName("容器里常常没有 LANG，Java 以为终端只认 ASCII：输赢照样分得清")
+    void explainWhereTheTerminalKnowsOnlyAscii() {
+        List<String> command = ConsoleRun.javaCommand(BookstoreApplication.class,
+                "--bookstore.shipping.pay-within=5m", "--explain=bookstore.shipping.pay-within");
+        command.replaceAll(part -> part.replace("stdout.encoding=UTF-8", "stdout.encoding=US-ASCII"));
+        assertThat(ConsoleRun.run(command, Recording.module(), null, Map.of("LC_ALL", "C")).output())
+                .contains("√ 5m  ← ", "× 45m  ← ");
+    }
+
+    @Test
     @DisplayName("没有来源写了这个键、漏了等号，都说一声，不是什么也不打印")
     void explainNothing(CapturedOutput output) {
         start("--explain=bookstore.cover.format");
