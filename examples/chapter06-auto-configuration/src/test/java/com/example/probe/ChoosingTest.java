@@ -172,4 +172,29 @@ class ChoosingTest {
         runner.withUserConfiguration(Parameter.class).run(context -> assertThat(
                 context.getBean(Counter.class).till()).isSameAs(context.getBean(Till.class)));
     }
+
+    @Configuration
+    static class WithoutBeanMethods {
+    }
+
+    @Configuration
+    static class WithStaticBeanMethods {
+
+        @Bean
+        static Till till() {
+            return new Till();
+        }
+    }
+
+    @Test
+    @DisplayName("有不是 static 的 @Bean 方法，配置类才多一个子类")
+    void subclassed() {
+        runner.withUserConfiguration(Proxied.class).run(context -> assertThat(
+                context.getBean(Proxied.class)).isNotExactlyInstanceOf(Proxied.class));
+        runner.withUserConfiguration(WithoutBeanMethods.class, WithStaticBeanMethods.class).run(context -> {
+            assertThat(context.getBean(WithoutBeanMethods.class)).isExactlyInstanceOf(WithoutBeanMethods.class);
+            assertThat(context.getBean(WithStaticBeanMethods.class))
+                    .isExactlyInstanceOf(WithStaticBeanMethods.class);
+        });
+    }
 }

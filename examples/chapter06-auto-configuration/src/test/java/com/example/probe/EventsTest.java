@@ -18,6 +18,7 @@ import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.availability.AvailabilityChangeEvent;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationEvent;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.ApplicationListener;
@@ -153,6 +154,15 @@ class EventsTest {
         }
     }
 
+    @Configuration(proxyBeanMethods = false)
+    static class BrokenWhenReady {
+
+        @EventListener
+        void on(ApplicationReadyEvent event) {
+            throw new IllegalStateException("仓库没有开门");
+        }
+    }
+
     private static SpringApplication application(Class<?> source, Record record) {
         SpringApplication application = new SpringApplication(source);
         // region added
@@ -191,6 +201,15 @@ class EventsTest {
         Recording.check("events-failed.txt", "创建 Bean 时失败，② 还没创建：\n" + tail(early, 1)
                 + "\n\n创建 Bean 时失败，② 已经创建：\n" + tail(refresh, 3)
                 + "\n\nApplicationRunner 里失败：\n" + tail(runner, 3));
+    }
+
+    @Test
+    @DisplayName("ApplicationReadyEvent 的监听器里失败：run 抛出异常，却没有 ApplicationFailedEvent")
+    void failureWhenReady() {
+        Record record = new Record();
+        assertThat(catchThrowable(() -> application(BrokenWhenReady.class, record).run())).isNotNull();
+        assertThat(record.text()).contains("ApplicationReadyEvent").doesNotContain("ApplicationFailedEvent")
+                .endsWith("ContextClosedEvent");
     }
 
     private static String tail(Record record, int count) {

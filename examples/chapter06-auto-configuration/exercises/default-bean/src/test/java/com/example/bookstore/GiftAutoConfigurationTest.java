@@ -33,6 +33,8 @@ class GiftAutoConfigurationTest {
     void canBeSwitchedOff() {
         runner.withPropertyValues("gift.enabled=false")
                 .run(context -> assertThat(context).doesNotHaveBean(GiftWrapper.class));
+        runner.withPropertyValues("gift.enabled=true")
+                .run(context -> assertThat(context).hasSingleBean(GiftWrapper.class));
     }
 
     @Test

@@ -2,6 +2,8 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,32 @@ class CheckoutTest {
             Checkout checkout = context.getBean(Checkout.class);
             assertThat(checkout.buy(List.of("活着", "围城"))).containsExactly("活着", "围城");
             assertThat(checkout.buy(List.of("边城"))).containsExactly("边城");
+        });
+    }
+
+    /** 第一位还在买，第二位就来了：买完再清空同一个购物车，在这里会混在一起。 */
+    @Test
+    void twoCustomersAtTheSameTime() {
+        runner.run(context -> {
+            Checkout checkout = context.getBean(Checkout.class);
+            List<String> second = new ArrayList<>();
+            List<String> first = checkout.buy(new AbstractList<>() {
+
+                @Override
+                public String get(int index) {
+                    if (index == 1 && second.isEmpty()) {
+                        second.addAll(checkout.buy(List.of("边城")));
+                    }
+                    return List.of("活着", "围城").get(index);
+                }
+
+                @Override
+                public int size() {
+                    return 2;
+                }
+            });
+            assertThat(first).containsExactly("活着", "围城");
+            assertThat(second).containsExactly("边城");
         });
     }
 
