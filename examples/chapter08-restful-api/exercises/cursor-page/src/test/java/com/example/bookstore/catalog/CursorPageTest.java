@@ -52,6 +52,18 @@ class CursorPageTest {
     }
 
     @Test
+    @DisplayName("翻页期间上架了一本旧书，编号新、日期旧：排在最后，前后都不重复、不遗漏")
+    void insertedBehind() {
+        NewBooks.Page first = books.page(null, 2);
+        books.add(new Book(6, "书 6", LocalDate.parse("2011-06-01")));
+        NewBooks.Page second = books.page(first.next(), 2);
+        assertThat(ids(second)).containsExactly(3L, 2L);
+        NewBooks.Page third = books.page(second.next(), 2);
+        assertThat(ids(third)).containsExactly(1L, 6L);
+        assertThat(third.next()).isNull();
+    }
+
+    @Test
     @DisplayName("恰好整除时，最后一页也没有游标")
     void exactMultiple() {
         assertThat(books.page(null, 5).next()).isNull();

@@ -89,6 +89,7 @@ class IdempotentCreateTest {
     void differentBody() {
         post("k1", BODY).expectStatus().isCreated();
         post("k1", BODY.replace("2", "3")).expectStatus().isEqualTo(422);
+        post("k1", BODY.replace("1", "7")).expectStatus().isEqualTo(422);
         assertThat(orders.placed()).isEqualTo(1);
     }
 
