@@ -3,11 +3,15 @@ package com.example.bookstore.error;
 import jakarta.servlet.http.HttpServletResponse;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.apache.catalina.connector.ClientAbortException;
 import org.apache.tomcat.util.http.InvalidParameterException;
+import org.apache.tomcat.util.http.fileupload.FileUploadException;
+import org.apache.tomcat.util.http.fileupload.MultipartStream.MalformedStreamException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -95,10 +99,18 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
                 "表单参数读不出来");
     }
 
-    /** multipart 拼错了；太大的是它的子类，框架已经认得。 */
+    /** 拼错了、传到一半断了，是对方的事；存不下是我们的。太大的是它的子类，框架已经认得。 */
     @ExceptionHandler
-    ProblemDetail multipart(MultipartException ex) {
-        return Problems.of(ErrorCode.BAD_REQUEST, "上传的内容读不出来");
+    ResponseEntity<Object> multipart(MultipartException ex, WebRequest request) {
+        Throwable root = ex.getRootCause();
+        if (root == null || root instanceof FileUploadException
+                || root instanceof MalformedStreamException
+                || ex.contains(ClientAbortException.class)
+                || ex.contains(SocketTimeoutException.class)) {
+            return ResponseEntity.badRequest().body(
+                    Problems.of(ErrorCode.BAD_REQUEST, "上传的内容读不出来"));
+        }
+        return unexpected(ex, request);
     }
 
     /** 登录与权限归过滤器链回答：原样抛回去，Spring 会继续往外传。 */
