@@ -3,7 +3,6 @@ package com.example.bookstore;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
 /** Patient: every browser window listens to price changes, and goes without saying so. */
@@ -25,19 +24,10 @@ public final class PriceAlerts {
     }
 
     Subscription subscribe(IntConsumer listener) {
-        AtomicBoolean open = new AtomicBoolean(true);
         listeners.add(listener);
-        return () -> {
-            if (open.getAndSet(false)) { // 关过的不再关
-                listeners.remove(listener);
-            }
-        };
+        return () -> listeners.remove(listener);
     }
     // endregion cured
-
-    void changeTo(int price) {
-        listeners.forEach(listener -> listener.accept(price));
-    }
 
     /** A customer's open window. */
     static final class Window {

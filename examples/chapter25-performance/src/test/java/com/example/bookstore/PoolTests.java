@@ -18,7 +18,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -167,37 +166,6 @@ class PoolTests {
             assertThat(postgres.jdbc().queryForObject("select status from orders where id = 7", String.class)).isEqualTo("UNKNOWN");
             assertThatThrownBy(() -> payments.payWithoutConnection(-1)).hasMessage("没有订单 -1");
             assertThat(charged).hasValue(1);
-        }
-        finally {
-            gateway.stop(0);
-        }
-    }
-
-    /** The page says so: the cure is of the pool, not of a customer who clicks twice. */
-    @Test
-    void paidTwiceAtOnceIsChargedTwice() throws Exception {
-        CountDownLatch bothAsk = new CountDownLatch(2);
-        HttpServer gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        gateway.createContext("/charges/7", exchange -> {
-            bothAsk.countDown();
-            try {
-                exchange.sendResponseHeaders(bothAsk.await(60, TimeUnit.SECONDS) ? 204 : 500, -1);
-            }
-            catch (InterruptedException ex) {
-                throw new IllegalStateException(ex);
-            }
-            exchange.close();
-        });
-        try (Postgres postgres = new Postgres().filled(); ExecutorService threads = Executors.newFixedThreadPool(4)) {
-            gateway.setExecutor(threads);
-            gateway.start();
-            Payments payments = new Payments(JdbcClient.create(postgres.dataSource()),
-                    new PaymentGateway(RestClient.builder(), "http://localhost:" + gateway.getAddress().getPort()));
-            Future<?> first = threads.submit(() -> payments.payWithoutConnection(7));
-            Future<?> second = threads.submit(() -> payments.payWithoutConnection(7));
-            first.get();
-            second.get();
-            assertThat(bothAsk.getCount()).as("网关收到两次").isZero();
         }
         finally {
             gateway.stop(0);
