@@ -23,7 +23,7 @@ import com.example.book.RunningProgram;
  */
 public final class BootProcess extends HttpPart {
 
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofSeconds(180);
 
     private final Description description;
 
@@ -132,7 +132,7 @@ public final class BootProcess extends HttpPart {
         }
 
         /**
-         * Starts it on a free port and waits until it is ready, at most 90 s.
+         * Starts it on a free port and waits until it is ready, at most 180 s.
          *
          * @throws IllegalStateException when it ends or is not ready in time, with what it printed last
          */

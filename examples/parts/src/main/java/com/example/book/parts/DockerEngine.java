@@ -70,7 +70,7 @@ public final class DockerEngine implements AutoCloseable {
 
     /**
      * Starts an engine and waits until it answers, at most 60 s; before that, for the engine of another test
-     * to end, at most 300 s.
+     * to end, at most 20 min.
      *
      * @throws org.opentest4j.TestAbortedException when it cannot be had, which skips the test
      */

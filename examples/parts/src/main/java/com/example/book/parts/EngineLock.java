@@ -15,7 +15,8 @@ import org.awaitility.core.ConditionTimeoutException;
 /** Held by the one test that may run a Docker engine; the system takes it back when its JVM ends. */
 final class EngineLock implements AutoCloseable {
 
-    private static final Duration LIMIT = Duration.ofSeconds(300);
+    /** The longest module holds it several times in turn; two modules may be tested side by side. */
+    private static final Duration LIMIT = Duration.ofMinutes(20);
 
     private final FileChannel file;
 
@@ -26,7 +27,7 @@ final class EngineLock implements AutoCloseable {
     /**
      * Waits for it.
      *
-     * @throws IllegalStateException when another test holds it for more than 300 s
+     * @throws IllegalStateException when another test holds it for more than 20 min
      */
     static EngineLock acquire() {
         Path path = Path.of(System.getProperty("java.io.tmpdir"), "book-docker-engine.lock");
@@ -39,7 +40,7 @@ final class EngineLock implements AutoCloseable {
             }
             catch (ConditionTimeoutException ex) {
                 lock.close();
-                throw new IllegalStateException("另一个测试的 Docker 引擎在 " + LIMIT.toSeconds() + " 秒内没有结束", ex);
+                throw new IllegalStateException("另一个测试的 Docker 引擎在 " + LIMIT.toMinutes() + " 分钟内没有结束", ex);
             }
         }
         catch (IOException ex) {
