@@ -16,10 +16,11 @@ import org.junit.jupiter.api.Test;
 @DisplayName("配置文件里没有写死的秘密")
 class LiteralSecretsTest {
 
-    /** 键名像秘密，值却不是一个没有默认值的占位符。 */
+    /** 键名像秘密，值不是空的，也不恰好是一个没有默认值的占位符。 */
     static final Pattern LITERAL_SECRET = Pattern.compile(
-            "(?i)(password|secret|token|api[-_]?key)[\"'\\]]*\\s*[:=]"
-                    + "\\s*(?!\\s|[\"']?\\$\\{[^:}]+}([\\s,}\"'&]|$))\\S");
+            "(?i)(password|secret|token|api[-_]?key)[\"'\\]]*\\s*[:=]\\s*+"
+                    + "(?!([\"']?\\$\\{[^:}]+}[\"']?|\"\"|'')?[\\s}\\]]*"
+                    + "(,[^,]*:[\\s\"']|&[\\w.-]+=|(?<=\\s)#|$))\\S");
 
     static List<String> literalSecrets(Stream<String> lines) {
         return lines.filter(line -> LITERAL_SECRET.matcher(line).find()).toList();
@@ -55,6 +56,7 @@ class LiteralSecretsTest {
                 "API_KEY=sk-1234",
                 "  - token: abc", "  password: ${DB_PASSWORD:hunter2}",
                 "  password: ${DB_USER}-2026", "\"password\": hunter2",
+                "  password: ${DB_USER},hunter2", "  password: ${DB_USER} hunter2",
                 "# secret: abc", "url: db?password=hunter2",
                 "pool: {name: shop, password: hunter2}");
         assertThat(literalSecrets(wrong.stream())).isEqualTo(wrong);
@@ -62,7 +64,8 @@ class LiteralSecretsTest {
                 "  password: ${DB_PASSWORD}", "  password: \"${DB_PASSWORD}\"",
                 "pool: {password: ${DB_PASSWORD}, name: shop}",
                 "url: db?token=${TOKEN}&ssl=true", "payment.token=${TOKEN}",
-                "password:", "  name: 书店"))).isEmpty();
+                "password:", "password: \"\"", "password: # 没有", "  name: 书店")))
+                .isEmpty();
         // 图片、密钥库不是文本，读成字符串会出错。
         assertThat(isConfiguration(Path.of("static/cover.png"))).isFalse();
         assertThat(isConfiguration(Path.of("application-prod.yml"))).isTrue();

@@ -22,6 +22,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.ConstructorBinding;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.bind.validation.BindValidationException;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -114,6 +115,54 @@ class RecordBindingTest {
         assertThat(catchThrowable(() -> start(ComponentApplication.class, Map.of(), "--shelf.name=新书").close()))
                 .isInstanceOf(UnsatisfiedDependencyException.class)
                 .hasMessageContaining("No qualifying bean of type 'java.lang.String'");
+    }
+
+    @ConfigurationProperties("shelf")
+    record WithSecond(String name, int width) {
+
+        WithSecond(String name) {
+            this(name, 30);
+        }
+    }
+
+    @ConfigurationProperties("shelf")
+    record WithPrivate(String name, int width) {
+
+        private WithPrivate(String name) {
+            this(name, 30);
+        }
+    }
+
+    @ConfigurationProperties("shelf")
+    record Chosen(String name, int width) {
+
+        @ConstructorBinding
+        Chosen {
+        }
+
+        Chosen(String name) {
+            this(name, 30);
+        }
+    }
+
+    @EnableConfigurationProperties(WithSecond.class)
+    static class WithSecondApplication {
+    }
+
+    @EnableConfigurationProperties({ WithPrivate.class, Chosen.class })
+    static class ChosenApplication {
+    }
+
+    @Test
+    @DisplayName("record 另写一个不是 private 的构造器：Boot 不知道用哪个，启动失败；写上 @ConstructorBinding 就绑定")
+    void moreThanOneConstructor() {
+        assertThat(catchThrowable(() -> start(WithSecondApplication.class, Map.of(), "--shelf.name=新书").close()))
+                .hasRootCauseInstanceOf(NoSuchMethodException.class)
+                .hasStackTraceContaining("WithSecond.<init>()");
+        try (var context = start(ChosenApplication.class, Map.of(), "--shelf.name=新书", "--shelf.width=50")) {
+            assertThat(context.getBean(WithPrivate.class)).isEqualTo(new WithPrivate("新书", 50));
+            assertThat(context.getBean(Chosen.class)).isEqualTo(new Chosen("新书", 50));
+        }
     }
 
     // region bean
