@@ -3,6 +3,7 @@ package com.example.bookstore;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
 /** Patient: every browser window listens to price changes, and goes without saying so. */
@@ -25,9 +26,19 @@ public final class PriceAlerts {
 
     Subscription subscribe(IntConsumer listener) {
         listeners.add(listener);
-        return () -> listeners.remove(listener);
+        AtomicBoolean open = new AtomicBoolean(true);
+        return () -> {
+            // 同一个监听器可能注册过两次：关两次的人，不能把另一次也注销
+            if (open.getAndSet(false)) {
+                listeners.remove(listener);
+            }
+        };
     }
     // endregion cured
+
+    void priceChanged(int price) {
+        listeners.forEach(listener -> listener.accept(price));
+    }
 
     /** A customer's open window. */
     static final class Window {

@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -166,6 +167,37 @@ class PoolTests {
             assertThat(postgres.jdbc().queryForObject("select status from orders where id = 7", String.class)).isEqualTo("UNKNOWN");
             assertThatThrownBy(() -> payments.payWithoutConnection(-1)).hasMessage("没有订单 -1");
             assertThat(charged).hasValue(1);
+        }
+        finally {
+            gateway.stop(0);
+        }
+    }
+
+    /** What the cure does not do: both are at the gateway before either has an answer. */
+    @Test
+    void paidTwiceAtOnceIsChargedTwice() throws Exception {
+        HttpServer gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        CountDownLatch bothCharging = new CountDownLatch(2);
+        gateway.createContext("/charges/7", exchange -> {
+            bothCharging.countDown();
+            try {
+                exchange.sendResponseHeaders(bothCharging.await(30, TimeUnit.SECONDS) ? 200 : 500, -1);
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+            exchange.close();
+        });
+        try (Postgres postgres = new Postgres().filled(); ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            gateway.setExecutor(threads);
+            gateway.start();
+            Payments payments = new Payments(JdbcClient.create(postgres.dataSource()),
+                    new PaymentGateway(RestClient.builder(), "http://localhost:" + gateway.getAddress().getPort()));
+            Future<?> first = threads.submit(() -> payments.payWithoutConnection(7));
+            Future<?> second = threads.submit(() -> payments.payWithoutConnection(7));
+            first.get();
+            second.get();
+            assertThat(bothCharging.getCount()).isZero();
         }
         finally {
             gateway.stop(0);
