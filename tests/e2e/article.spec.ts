@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { load } from 'cheerio';
 import { builtText, shownText, textSelector as text } from '../support/pageText';
 import { bringListingsNear, layOutEverything } from '../support/reading';
-import { expect, hydrated, navigate, open, test } from '../support/site';
+import { expect, hydrated, navigate, open, test, quiet } from '../support/site';
 
 const tabbed = '/chapters/chapter03-first-app';
 const longest = '/chapters/chapter11-data-access';
@@ -16,7 +16,7 @@ test('no script that a page loads carries its text, or what highlights code', as
     if (pathname.startsWith('/assets/js/')) scripts.add(pathname);
   });
   await open(page, longest);
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   const code = [...scripts].map((path) => readFileSync(`build${path}`, 'utf8')).join('\n');
   expect(code.length).toBeGreaterThan(100_000);
   const sentence = load(readFileSync(`build${longest}/index.html`, 'utf8'))(`${text} > p`).first();

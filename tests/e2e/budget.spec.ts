@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { gzipped, sum, type PageBytes } from '../support/bytes';
-import { expect, open, sitemapPaths, test } from '../support/site';
+import { expect, open, sitemapPaths, test, quiet } from '../support/site';
 
 type Kind = 'home' | 'chapter' | 'appendix' | 'collection' | 'category';
 
@@ -37,7 +37,7 @@ test('every page of the site stays within the budget of its kind, as far as its 
 /** Files of the build that a page asks for by itself, each once: a script by an element, not by a link that prefetches. */
 async function filesOf(page: Page, path: string): Promise<readonly string[]> {
   await open(page, path);
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   const files = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name, initiatorType }) => name.endsWith('.css') || initiatorType === 'script')

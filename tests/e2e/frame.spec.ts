@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parts } from '../../src/book/chapters';
 import { writtenChapters, writtenParts } from '../../src/book/pages';
 import { lenientUrl } from '../support/settings';
-import { expect, open, test } from '../support/site';
+import { expect, open, test, quiet } from '../support/site';
 
 const chapter = `/chapters/${writtenChapters()[0]?.id}`;
 const toggle = /切换浅色\/暗黑模式/;
@@ -265,7 +265,7 @@ test.describe('prefetching', () => {
       await open(page, '/');
       page.on('request', (request) => ahead.push(request.url()));
       await page.locator(`.menu a[href="${chapter}"], a[href="${chapter}"]`).first().hover();
-      await page.waitForLoadState('networkidle');
+      await quiet(page);
       await expect(page.locator(prefetches)).toHaveCount(0);
       expect(ahead.filter((url) => url.endsWith('.js'))).toEqual([]);
     });
@@ -293,7 +293,7 @@ test('no page asks any host but its own and the ad script’s', async ({ page })
   });
   for (const path of ['/', chapter, '/appendix/faq']) {
     await open(page, path);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
   }
   expect(foreign.filter((origin) => origin !== 'https://pagead2.googlesyndication.com')).toEqual(
     [],

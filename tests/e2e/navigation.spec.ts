@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { builtText, shownText, textSelector as text } from '../support/pageText';
-import { expect, open, test } from '../support/site';
+import { expect, open, test, quiet } from '../support/site';
 
 const before = '/chapters/chapter10-exception-handling';
 const longest = '/chapters/chapter11-data-access';
@@ -28,7 +28,7 @@ test('at the foot of a page the next one is there: following the link asks for n
   await open(page, before);
   await page.locator(next).scrollIntoViewIfNeeded();
   await (await document).finished();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await follow(page, next);

@@ -1,7 +1,7 @@
 /** The reader's place: noted while reading, offered on the home page, marked in the lists, and the reader's to clear. */
 import type { Locator, Page } from '@playwright/test';
 import { recordKey } from '../../src/reading/storage';
-import { expect, open, test } from '../support/site';
+import { expect, open, test, quiet } from '../support/site';
 import { openPage } from '../support/reading';
 
 const chapter = '/chapters/chapter00-preface';
@@ -123,7 +123,7 @@ test('storage that throws is not noticed', async ({ page, problems }) => {
 
 test('what notes the place is fetched when reading begins, not with the page', async ({ page }) => {
   await openPage(page, chapter);
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   const fetched = page.waitForRequest(/\/assets\/js\/.*\.js$/);
   await page.mouse.wheel(0, 800);
   await fetched;

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { setTheme, violations } from '../support/axe';
+import { quiet } from '../support/site';
 
 const chapter = '/chapters/chapter03-first-app';
 
@@ -33,7 +34,7 @@ test.describe('cost', () => {
     });
     await visit(page);
     await page.mouse.wheel(0, 2000);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     const panel = async (): Promise<boolean> =>
       (await Promise.all(scripts)).some((script) => script.includes('search-recent'));
     expect(files.filter((path) => path.includes('search-index'))).toEqual([]);
@@ -367,7 +368,7 @@ test.describe('failures', () => {
 
   test('code that does not arrive is said, and a retry mends it', async ({ page }) => {
     await visit(page);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await page.route(/assets\/js\//, (route) => route.abort());
     await ask(page, '端口');
     await expect(page.getByRole('alert')).toContainText('搜索没有载入成功');

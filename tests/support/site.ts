@@ -58,6 +58,22 @@ export async function open(page: Page, url: string, timeout = takeOverMs): Promi
   await hydrated(page, timeout);
 }
 
+/**
+ * Waits until nothing more has arrived for 500 ms. Playwright's `networkidle` waits for what was asked for, and
+ * once, in CI, did so for two minutes on a page that had everything.
+ */
+export async function quiet(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  let before = -1;
+  const nothingNew = async (): Promise<boolean> => {
+    const arrived = await page.evaluate(() => performance.getEntriesByType('resource').length);
+    const same = arrived === before;
+    before = arrived;
+    return same;
+  };
+  await expect.poll(nothingNew, { intervals: [500] }).toBe(true);
+}
+
 /** Changes the page inside the application, as a link to the path would. */
 export async function navigate(page: Page, path: string): Promise<void> {
   await page.evaluate((target) => {
