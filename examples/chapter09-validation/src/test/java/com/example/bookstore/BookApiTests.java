@@ -1,9 +1,13 @@
 package com.example.bookstore;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
 import com.example.book.HttpRequestFile;
+
+import jakarta.validation.Validator;
+import jakarta.validation.constraints.Digits;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -26,6 +30,9 @@ class BookApiTests {
     @Autowired
     RestTestClient client;
 
+    @Autowired
+    Validator validator;
+
     @Test
     @DisplayName("requests.http 里的每个请求都能跑，交换与录下的一致")
     void requestFile(@LocalServerPort int port) {
@@ -40,6 +47,24 @@ class BookApiTests {
                 {"isbn": "9787111213826", "title": "Java 编程思想", "price": 108.00,
                  "authors": [{"name": "Bruce Eckel"}]}""";
         assertThat(List.of(create(book), create(book))).containsExactly(201, 400);
+    }
+
+    @Test
+    @DisplayName("位数大到溢出的价格过得了 @Digits，要靠 @DecimalMax 拦下")
+    void hugePrice() {
+        record WithDigits(@Digits(integer = 6, fraction = 2) BigDecimal price) {
+        }
+        assertThat(validator.validate(new WithDigits(new BigDecimal("1E+2147483647")))).isEmpty();
+        for (String price : List.of("1e2147483647", "12e2147483646", "1e6", "1000000.00")) {
+            assertThat(priced(price)).as(price).isEqualTo(400);
+        }
+        assertThat(priced("999999.99")).isEqualTo(201);
+    }
+
+    private int priced(String price) {
+        return create("""
+                {"isbn": "9787115155108", "title": "代码大全", "price": %s,
+                 "authors": [{"name": "Steve McConnell"}]}""".formatted(price));
     }
 
     private int create(String book) {

@@ -5,6 +5,7 @@ import java.util.List;
 
 import jakarta.validation.GroupSequence;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.NotBlank;
@@ -18,7 +19,8 @@ import jakarta.validation.constraints.Size;
 public record BookRequest(
         @BookIsbn @UnusedIsbn(groups = Lookup.class) String isbn,
         @BookTitle String title,
-        @NotNull @DecimalMin("0.01") @Digits(integer = 6, fraction = 2) BigDecimal price,
+        @NotNull @DecimalMin("0.01") @DecimalMax("999999.99")
+        @Digits(integer = 6, fraction = 2) BigDecimal price,
         @NotEmpty @Size(max = 20) List<@NotNull @Valid AuthorRequest> authors,
         @Size(max = 5) List<@NotBlank @Size(max = 10) String> tags) {
 

@@ -59,6 +59,17 @@ class LeakyOrderTest {
     }
 
     @Test
+    @DisplayName("原来拦得住的还要拦住：不是邮箱、一行也没有、ISBN 太长、数量是负数")
+    void stillStopped() {
+        assertThat(paths(new OrderRequest("不是邮箱", ADDRESS, List.of(), null)))
+                .containsExactly("email", "lines");
+        assertThat(paths(new OrderRequest("a@b.cn", ADDRESS, null, null)))
+                .containsExactly("lines");
+        assertThat(paths(order(ADDRESS, new Line("97871116412470", -1), null)))
+                .containsExactly("lines[0].isbn", "lines[0].quantity");
+    }
+
+    @Test
     @DisplayName("地址里的错")
     void address() {
         assertThat(paths(order(new Address("", "31000"), LINE, null)))
