@@ -2,11 +2,14 @@ package com.example.bookstore;
 
 import static java.lang.StackWalker.Option.RETAIN_CLASS_REFERENCE;
 
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.Future;
@@ -28,7 +31,8 @@ import org.springframework.scheduling.support.DelegatingErrorHandlingRunnable;
 public class ExecutorReport implements TaskDecorator, ThreadPoolTaskExecutorCustomizer {
 
     private static final class Row {
-        private final Set<Ticket> waiting = ConcurrentHashMap.newKeySet();
+        /** Weak: a task that was dropped is never begun, and nobody holds it. */
+        private final Set<Ticket> waiting = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
         private final LongAdder submitted = new LongAdder();
         private final LongAdder rejected = new LongAdder();
         private final LongAdder failed = new LongAdder();
@@ -43,7 +47,9 @@ public class ExecutorReport implements TaskDecorator, ThreadPoolTaskExecutorCust
 
         /** Of those that have started and of those that still wait. */
         private Duration longestWait() {
-            return Duration.ofNanos(waiting.stream().mapToLong(Ticket::waited).reduce(longestWait.get(), Math::max));
+            synchronized (waiting) {
+                return Duration.ofNanos(waiting.stream().mapToLong(Ticket::waited).reduce(longestWait.get(), Math::max));
+            }
         }
     }
 
@@ -73,7 +79,7 @@ public class ExecutorReport implements TaskDecorator, ThreadPoolTaskExecutorCust
     }
 
     private final Map<String, Row> rows = new ConcurrentHashMap<>();
-    private final ThreadLocal<Ticket> submitting = new ThreadLocal<>();
+    private final ThreadLocal<WeakReference<Ticket>> submitting = new ThreadLocal<>();
 
     // region decorate
     @Override
@@ -85,7 +91,8 @@ public class ExecutorReport implements TaskDecorator, ThreadPoolTaskExecutorCust
         }
         Row row = rows.computeIfAbsent(submitter(), name -> new Row());
         Ticket ticket = row.submit();
-        submitting.set(ticket);
+        // 弱引用：没有人要的任务，不因为记着它就留在内存里
+        submitting.set(new WeakReference<>(ticket));
         return () -> {
             ticket.start();
             try {
@@ -110,7 +117,8 @@ public class ExecutorReport implements TaskDecorator, ThreadPoolTaskExecutorCust
     public void customize(ThreadPoolTaskExecutor executor) {
         RejectedExecutionHandler abort = new ThreadPoolExecutor.AbortPolicy();
         executor.setRejectedExecutionHandler((task, pool) -> {
-            Ticket ticket = submitting.get();
+            WeakReference<Ticket> last = submitting.get();
+            Ticket ticket = last == null ? null : last.get();
             if (ticket != null) {
                 ticket.reject();
             }
@@ -141,7 +149,7 @@ public class ExecutorReport implements TaskDecorator, ThreadPoolTaskExecutorCust
             text.append("%s  提交 %d  等着 %d  拒绝 %d  失败 %d  最久等了 %d ms%n".formatted(name, row.submitted.sum(),
                     row.waiting.size(), row.rejected.sum(), row.failed.sum(), row.longestWait().toMillis()));
         });
-        return text.append("（返回 void 的 @Async 方法和 CompletableFuture，失败了数不到；%n虚拟线程拒绝的，算在“等着”里；定时执行器做的不数）%n".formatted())
+        return text.append("（返回 void 的 @Async 方法和 CompletableFuture，失败了数不到；%n虚拟线程拒绝的、别的策略丢掉的，垃圾收集之前算在“等着”里；定时执行器做的不数）%n".formatted())
                 .toString();
     }
 }
