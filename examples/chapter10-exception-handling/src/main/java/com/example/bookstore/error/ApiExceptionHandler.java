@@ -25,6 +25,7 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotWritableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.validation.FieldError;
@@ -37,6 +38,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.context.request.async.AsyncRequestTimeoutException;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.multipart.MultipartException;
@@ -129,6 +131,11 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
         if (!status.is5xxServerError()) {
             return super.handleExceptionInternal(ex, body, headers, status, request);
         }
+        if (ex instanceof HttpMessageNotWritableException unwritten
+                && unwritten.contains(AsyncRequestNotUsableException.class)) {
+            // JSON 写到一半对方断开：没有人在等，也不是我们的错
+            return null;
+        }
         log.error("返回 {}", status.value(), ex);
         // 异步超时的说明是消息文件里自己写的，可以出去
         boolean ownWords = ex instanceof AsyncRequestTimeoutException;
@@ -189,8 +196,11 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
             // 违约的是我们自己的返回值，不是对方填错了
             return handleExceptionInternal(ex, null, headers, status, request);
         }
-        return invalid(ex, ex.getParameterValidationResults().stream()
-                .flatMap(ApiExceptionHandler::parameter), ex.getBody(), headers, status,
+        // 一个约束管几个参数的时候，它不属于哪一个字段
+        Stream<FieldProblem> across = ex.getCrossParameterValidationResults().stream()
+                .map(error -> new FieldProblem("", rule(error), error.getDefaultMessage()));
+        return invalid(ex, Stream.concat(across, ex.getParameterValidationResults().stream()
+                .flatMap(ApiExceptionHandler::parameter)), ex.getBody(), headers, status,
                 request);
     }
 
