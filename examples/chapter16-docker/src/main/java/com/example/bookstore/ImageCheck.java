@@ -1,6 +1,10 @@
 package com.example.bookstore;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -238,7 +242,16 @@ public final class ImageCheck {
         return output;
     }
 
+    /** 流水线里常常没有设 LANG，中文会变成问号：这时照 UTF-8 打印。 */
+    private static PrintStream legible(PrintStream stream, String property, FileDescriptor descriptor) {
+        Charset charset = Charset.forName(System.getProperty(property, Charset.defaultCharset().name()));
+        return charset.newEncoder().canEncode('镜') ? stream
+                : new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    }
+
     public static void main(String[] arguments) throws InterruptedException {
+        System.setOut(legible(System.out, "stdout.encoding", FileDescriptor.out));
+        System.setErr(legible(System.err, "stderr.encoding", FileDescriptor.err));
         if (arguments.length != 1) {
             System.err.println("用法：java ImageCheck.java 镜像名");
             System.exit(2);

@@ -12,6 +12,8 @@ import com.example.bookstore.ImageCheck.Facts;
 import com.example.bookstore.ImageCheck.Layer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -253,5 +255,31 @@ class ImageCheckTests {
         ConsoleRun run = ConsoleRun.java(ImageCheck.class);
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.output()).contains("用法：java ImageCheck.java 镜像名");
+    }
+
+    @Test
+    @DisplayName("系统没有设 LANG，只认 ASCII：照 UTF-8 打印")
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "靠 LC_ALL=C 扮演一个只认 ASCII 的系统")
+    void whereTheSystemKnowsOnlyAscii() {
+        try (ProgramFolder folder = ProgramFolder.create("docker-")) {
+            Path docker = folder.write("docker", """
+                    #!/bin/sh
+                    case "$1" in
+                      image) printf '%s\n' 'root' '["java"]null' '["CMD","check"]' 'null' ;;
+                      history) printf '20000\t"COPY dir:1 in ./"\n' ;;
+                    esac
+                    """);
+            assertThat(docker.toFile().setExecutable(true)).isTrue();
+            Map<String, String> ascii = Map.of("LC_ALL", "C", "PATH", folder.path() + ":" + System.getenv("PATH"));
+            assertThat(ConsoleRun.run(withoutEncoding("bookstore:1"), folder.path(), null, ascii).output().lines())
+                    .containsExactly("× 以 root 运行：加一行 USER", "共 1 处");
+            assertThat(ConsoleRun.run(withoutEncoding(), folder.path(), null, ascii).output())
+                    .contains("用法：java ImageCheck.java 镜像名");
+        }
+    }
+
+    private static List<String> withoutEncoding(String... arguments) {
+        return ConsoleRun.javaCommand(ImageCheck.class, arguments).stream()
+                .filter(word -> !word.contains("encoding=")).toList();
     }
 }

@@ -47,6 +47,7 @@ class RebuildTests {
         Map<String, Long> pushed = new LinkedHashMap<>();
         Map<String, String> again = new LinkedHashMap<>();
         Map<String, Long> nanos = new LinkedHashMap<>();
+        Map<String, Long> layers = new LinkedHashMap<>();
         try (ProgramFolder changing = Store.context()) {
             variants.forEach((name, file) -> {
                 Store.build(docker, changing, file, "variant:" + sizes.size());
@@ -68,6 +69,9 @@ class RebuildTests {
                     again.put(variant.getKey(), steps(log));
                     pushed.put(variant.getKey(), HistoryRow.of(changed).stream()
                             .filter(row -> !there.contains(row.id())).mapToLong(HistoryRow::bytes).sum());
+                    // A push goes by the digests of the layers, not by the images of the steps.
+                    Set<String> digests = layers(before);
+                    layers.put(variant.getKey(), layers(changed).stream().filter(layer -> !digests.contains(layer)).count());
                 }
             }
         }
@@ -79,10 +83,16 @@ class RebuildTests {
                 pushed.get(name) * 100 < jar ? "不到 1" : Math.round(pushed.get(name) * 10.0 / jar) * 10, again.get(name),
                 ratio(name, nanos.get(name) / (double) nanos.get("JRE 加整个 jar"))));
         Recording.check("variants.txt", table.toString());
+        assertThat(layers.values()).as("摘要变了的层，依次是五种写法").containsExactly(1L, 1L, 1L, 2L, 2L);
         assertThat(pushed.get("分层（本章）") * 100).isLessThan(jar);
         assertThat(pushed.get("分层，顺序反了")).isGreaterThan(jar * 8 / 10);
         assertThat(sizes.get("分层，最后 chown")).isGreaterThan(layered + jar * 8 / 10);
         assertThat(sizes.get("JDK 加整个 jar")).isGreaterThan(layered * 3 / 2);
+    }
+
+    private static Set<String> layers(String image) {
+        return docker.run("image", "inspect", "--format", "{{range .RootFS.Layers}}{{println .}}{{end}}", image).lines()
+                .filter(line -> !line.isBlank()).collect(Collectors.toSet());
     }
 
     /** A JDK's size differs a little from one to the next. */

@@ -211,14 +211,81 @@ class DockerfileTest {
     @Test
     @DisplayName("仍然不是 root，仍然有健康检查，仍然由 java 做 1 号进程")
     void keepsTheRest() {
-        assertThat(argumentOfLast("USER")).as("最后一个 USER").isNotEmpty().doesNotMatch("(root|0)(:.*)?");
-        assertThat(argumentOfLast("HEALTHCHECK")).as("最后一个 HEALTHCHECK").isNotEmpty().isNotEqualToIgnoringCase("NONE");
-        assertThat(argumentOfLast("ENTRYPOINT")).as("最后一个 ENTRYPOINT").matches("\\[\\s*\"(/[^\"]*/)?java\".*");
+        assertThat(argumentOfLast("USER", last)).as("最后一个 USER").isNotEmpty().doesNotMatch("(root|0)(:.*)?");
+        assertThat(argumentOfLast("HEALTHCHECK", last)).as("最后一个 HEALTHCHECK").isNotEmpty().isNotEqualToIgnoringCase("NONE");
+        assertThat(isJava(command(last))).as("1 号进程是不是 java，启动命令是 %s", command(last)).isTrue();
+    }
+
+    private static final String SHELL = "/bin/sh";
+
+    private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+
+    /** What Docker starts: ENTRYPOINT and then CMD, which a shell's ENTRYPOINT does not read. */
+    private static List<String> command(List<String> lines) {
+        List<String> entrypoint = words(argumentOfLast("ENTRYPOINT", lines));
+        return entrypoint.size() > 1 && entrypoint.getFirst().equals(SHELL) ? entrypoint
+                : Stream.concat(entrypoint.stream(), words(argumentOfLast("CMD", lines)).stream()).toList();
+    }
+
+    /** In brackets as it stands, otherwise by way of a shell. */
+    private static List<String> words(String argument) {
+        return argument.isEmpty() ? List.of() : argument.startsWith("[")
+                ? STRING.matcher(argument).results().map(string -> string.group(1)).toList() : List.of(SHELL, "-c", argument);
+    }
+
+    /** Java itself with something to run, or what makes way for it: a shell's exec, the base image's own script. */
+    private static boolean isJava(List<String> command) {
+        if (command.isEmpty()) {
+            return false;
+        }
+        List<String> rest = command.subList(1, command.size());
+        return switch (lastPart(command.getFirst())) {
+            case "java" -> !rest.isEmpty() && !rest.contains(SHELL);
+            case "__cacert_entrypoint.sh" -> isJava(rest);
+            case "sh", "bash" -> rest.size() > 1 && rest.getFirst().equals("-c")
+                    && rest.get(1).matches("(.*(&&|;)\\s*)?exec\\s+(\\S*/)?java\\s([^|&;]|>&)+");
+            default -> false;
+        };
+    }
+
+    @ParameterizedTest(name = "{1}：{0}")
+    @DisplayName("判分认得出谁是 1 号进程：参数写在 CMD 里的，整条命令写在 CMD 里的，shell 让了位的")
+    @CsvSource(quoteCharacter = '`', delimiterString = "→", textBlock = """
+            ENTRYPOINT ["java", "-jar", "bookstore.jar"]                             → true
+            ENTRYPOINT ["java"];CMD ["-jar", "bookstore.jar"]                        → true
+            CMD ["-jar", "bookstore.jar"];ENTRYPOINT ["/opt/jre/bin/java"]           → true
+            CMD ["java", "-jar", "bookstore.jar"]                                    → true
+            ENTRYPOINT [];CMD ["java", "-jar", "bookstore.jar"]                      → true
+            ENTRYPOINT ["sh", "start.sh"];ENTRYPOINT [ ];CMD ["java", "-jar", "a"]   → true
+            ENTRYPOINT ["/__cacert_entrypoint.sh"];CMD ["java", "-jar", "a.jar"]     → true
+            ENTRYPOINT ["/__cacert_entrypoint.sh", "java", "-jar", "a.jar"]          → true
+            ENTRYPOINT exec java $JAVA_OPTS -jar bookstore.jar                       → true
+            CMD exec java -jar bookstore.jar                                         → true
+            ENTRYPOINT ["sh", "-c", "exec java -jar bookstore.jar"]                  → true
+            ENTRYPOINT cd /app && exec /opt/jre/bin/java -jar bookstore.jar 2>&1     → true
+            ENTRYPOINT ["java", "-cp", "app:lib/*", "com.example.Bookstore"]         → true
+            ENTRYPOINT ["java"];ENTRYPOINT ["sh", "start.sh"]                        → false
+            ENTRYPOINT ["sh", "-c"];CMD ["java -jar bookstore.jar"]                  → false
+            ENTRYPOINT ["sh", "-c", "java -jar bookstore.jar"]                       → false
+            ENTRYPOINT ["sh", "-c", "exec java -jar bookstore.jar | tee a.log"]      → false
+            ENTRYPOINT exec java -jar bookstore.jar & wait                           → false
+            ENTRYPOINT ["sh", "start.sh"];CMD ["java", "-jar", "bookstore.jar"]      → false
+            ENTRYPOINT ["/__cacert_entrypoint.sh"];CMD java -jar bookstore.jar       → false
+            ENTRYPOINT java -jar bookstore.jar                                       → false
+            ENTRYPOINT java;CMD ["java", "-jar", "bookstore.jar"]                    → false
+            CMD java -jar bookstore.jar                                              → false
+            CMD ["-jar", "bookstore.jar"]                                            → false
+            CMD ["java"]                                                             → false
+            ENTRYPOINT ["java"];CMD -jar bookstore.jar                               → false
+            EXPOSE 8080                                                              → false
+            """)
+    void gradingOfTheFirstProcess(String dockerfile, boolean java) {
+        assertThat(isJava(command(List.of(dockerfile.split(";"))))).isEqualTo(java);
     }
 
     /** The last of an instruction is the one that counts. */
-    private String argumentOfLast(String instruction) {
-        return last.stream().filter(line -> line.toUpperCase().startsWith(instruction + " "))
+    private static String argumentOfLast(String instruction, List<String> lines) {
+        return lines.stream().filter(line -> line.toUpperCase().startsWith(instruction + " "))
                 .reduce((before, after) -> after).map(line -> line.substring(instruction.length()).strip()).orElse("");
     }
 }
