@@ -1,11 +1,16 @@
 package com.example.manifest;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,12 +51,21 @@ public final class ManifestCheck {
         this.documents = documents;
     }
 
+    /** A pipeline often has no LANG, and would print question marks: there it is UTF-8. */
+    private static PrintStream legible(PrintStream stream, String property, FileDescriptor descriptor) {
+        Charset charset = Charset.forName(System.getProperty(property, Charset.defaultCharset().name()));
+        return charset.newEncoder().canEncode('清') ? stream
+                : new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    }
+
     public static void main(String[] args) {
-        if (args.length != 1 || !Files.exists(Path.of(args[0]))) {
-            System.err.println("用法：ManifestCheck 放清单的目录");
-            System.exit(2);
-        }
+        System.setOut(legible(System.out, "stdout.encoding", FileDescriptor.out));
+        System.setErr(legible(System.err, "stderr.encoding", FileDescriptor.err));
         try {
+            if (args.length != 1 || !Files.exists(Path.of(args[0]))) {
+                System.err.println("用法：ManifestCheck 放清单的目录");
+                System.exit(2);
+            }
             List<String> notChecked = new ArrayList<>();
             List<String> findings = check(read(Path.of(args[0])), notChecked);
             findings.forEach(System.out::println);
@@ -60,6 +74,10 @@ public final class ManifestCheck {
             }
             System.out.println(findings.isEmpty() ? "没有发现问题" : "发现 " + findings.size() + " 处");
             System.exit(findings.isEmpty() ? 0 : 1);
+        }
+        catch (InvalidPathException ex) {
+            System.err.println("读不了清单：认不出这个路径，" + ex.getReason() + "；里面有汉字的，先 export LC_ALL=C.UTF-8");
+            System.exit(2);
         }
         catch (IOException | UncheckedIOException ex) {
             System.err.println("读不了清单：" + ex.getMessage());

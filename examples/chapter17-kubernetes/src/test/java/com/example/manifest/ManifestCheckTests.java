@@ -7,6 +7,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -15,6 +16,8 @@ import com.example.book.ProgramFolder;
 import com.example.book.Recording;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -304,6 +307,24 @@ class ManifestCheckTests {
             assertThat(run(folder, "shop/other.json").exitCode()).isEqualTo(1);
             assertThat(run(folder, "nowhere").output()).contains("用法");
         }
+    }
+
+    /** In a container there is often no LANG: what it says is UTF-8 there, too. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "LC_ALL=C plays a system that knows only ASCII")
+    void whereTheSystemKnowsOnlyAscii() {
+        try (ProgramFolder folder = ProgramFolder.create("manifests-")) {
+            folder.write("service.yaml", "kind: Service\nmetadata: {name: 书店}\nspec: {selector: {app: a}}\n");
+            assertThat(ascii(folder.path().toString())).contains("Service/书店：selector 选不中", "发现 1 处");
+            assertThat(ascii()).contains("用法：ManifestCheck 放清单的目录");
+            // Java cannot tell such a name's letters there.
+            assertThat(ascii(folder.path() + "/清单")).startsWith("读不了清单：认不出这个路径").contains("LC_ALL=C.UTF-8").doesNotContain("\tat ");
+        }
+    }
+
+    private static String ascii(String... arguments) {
+        return ConsoleRun.run(ConsoleRun.javaCommand(ManifestCheck.class, arguments).stream()
+                .filter(word -> !word.contains("encoding=")).toList(), Recording.module(), null, Map.of("LC_ALL", "C")).output();
     }
 
     /** Containers that no rule looks at are named: silence would be read as praise. */
