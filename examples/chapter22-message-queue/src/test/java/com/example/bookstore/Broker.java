@@ -3,6 +3,7 @@ package com.example.bookstore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -38,11 +39,13 @@ public final class Broker {
         return broker.bootstrapServers();
     }
 
-    /** A new topic. */
-    public static String topic(int partitions) {
+    /** A new topic, with settings, names and values by turns. */
+    public static String topic(int partitions, String... more) {
+        Map<String, String> configs = new HashMap<>();
+        settings((Object[]) more).forEach((key, value) -> configs.put(key, (String) value));
         String name = "orders-" + UUID.randomUUID().toString().substring(0, 8);
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
-            admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1))).all().get();
+            admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(configs))).all().get();
             return name;
         }
         catch (ExecutionException | InterruptedException ex) {
@@ -92,7 +95,7 @@ public final class Broker {
     }
 
     private static Map<String, Object> settings(Object... more) {
-        Map<String, Object> settings = new java.util.HashMap<>();
+        Map<String, Object> settings = new HashMap<>();
         for (int i = 0; i < more.length; i += 2) {
             settings.put((String) more[i], more[i + 1]);
         }

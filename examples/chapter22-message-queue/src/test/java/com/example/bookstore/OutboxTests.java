@@ -1,10 +1,12 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -15,6 +17,10 @@ import com.example.book.RequiresService;
 import com.example.book.RunningProgram;
 import com.example.book.Service;
 import com.example.book.Table;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -83,12 +89,41 @@ class OutboxTests {
     }
 
     @Test
+    void aRefusedEventHoldsUpTheRest() {
+        String topic = Broker.topic(3, "max.message.bytes", "200");
+        try (Postgres database = new Postgres("outbox.sql"); var producer = Broker.producer("linger.ms", 0)) {
+            JdbcClient jdbc = JdbcClient.create(database.jdbc());
+            Outbox outbox = new Outbox(jdbc,
+                    new TransactionTemplate(new JdbcTransactionManager(database.jdbc().getDataSource())),
+                    (key, event) -> send(producer, topic, key, event));
+            jdbc.sql("insert into outbox (id, event_key, event) values (1, 'li', ?)").param("x".repeat(200)).update();
+            outbox.place(2, "zhang");
+            for (int time = 1; time <= 3; time++) {
+                assertThatThrownBy(outbox::relay).hasRootCauseInstanceOf(RecordTooLargeException.class);
+            }
+            assertThat(Broker.all(topic)).as("另一位顾客的，也没有发").isEmpty();
+            jdbc.sql("update outbox set sent = true where id = 1").update();
+            assertThat(outbox.relay()).isEqualTo(1);
+            assertThat(Broker.all(topic)).extracting(ConsumerRecord::value).containsExactly("order-2");
+        }
+    }
+
+    private static void send(KafkaProducer<String, String> producer, String topic, String key, String event) {
+        try {
+            producer.send(new ProducerRecord<>(topic, key, event)).get();
+        }
+        catch (ExecutionException | InterruptedException ex) {
+            throw new IllegalStateException("Kafka 没有收下 " + event, ex);
+        }
+    }
+
+    @Test
     void inboxRollsBack() {
         try (Postgres database = new Postgres("outbox.sql")) {
             JdbcClient jdbc = JdbcClient.create(database.jdbc());
             Inbox inbox = new Inbox(jdbc,
                     new TransactionTemplate(new JdbcTransactionManager(database.jdbc().getDataSource())));
-            org.assertj.core.api.Assertions.assertThatThrownBy(() -> inbox.once("mail", "order-1", () -> {
+            assertThatThrownBy(() -> inbox.once("mail", "order-1", () -> {
                 throw new IllegalStateException("信没有寄出去");
             })).hasMessage("信没有寄出去");
             assertThat(inbox.once("mail", "order-1", () -> { })).isTrue();
