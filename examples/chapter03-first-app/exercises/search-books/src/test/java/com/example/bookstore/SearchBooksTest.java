@@ -28,6 +28,9 @@ class SearchBooksTest {
         // 先挑出这位作者的，再数够几本：余华的第二本排在全部书的第三
         assertThat(mvc.get().uri("/books/search").param("author", "余华").param("limit", "2"))
                 .hasStatusOk().bodyJson().extractingPath("$.length()").isEqualTo(2);
+        // 最多这么多，不够就有几本给几本
+        assertThat(mvc.get().uri("/books/search").param("author", "余华").param("limit", "5"))
+                .hasStatusOk().bodyJson().extractingPath("$.length()").isEqualTo(2);
         assertThat(mvc.get().uri("/books/search").param("author", "余华").param("limit", ""))
                 .hasStatusOk().bodyJson().extractingPath("$.length()").isEqualTo(2);
     }
