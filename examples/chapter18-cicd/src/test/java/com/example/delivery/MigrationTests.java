@@ -22,6 +22,7 @@ import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.book.parts.Load;
 import com.example.book.parts.LoadResult;
+import com.example.bookstore.Book;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -30,6 +31,10 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 @DisplayName("改列名：一步到位打断旧版本，分三次发布没有人发现")
 @RequiresService(Service.POSTGRESQL)
@@ -118,6 +123,32 @@ class MigrationTests {
         ConsoleRun back = server.deploy("--back");
         assertThat(back.exitCode()).as(back.output()).isZero();
         assertThat(server.version()).isEqualTo("1.0.0");
+    }
+
+    /** 页面上的三次发布，书名却会改：旧版本只认得旧列。 */
+    @Test
+    @Order(0)
+    @DisplayName("旧版本改了书名：新版本读到的还是老书名，删掉旧列之后，改过的就没有了")
+    void editsGetLostInThreeReleases() {
+        DriverManagerDataSource source = new DriverManagerDataSource("jdbc:h2:mem:edits;DB_CLOSE_DELAY=-1", "sa", "");
+        JdbcClient database = JdbcClient.create(source);
+        Path releases = Recording.module().resolve("releases");
+        for (String step : List.of("../src/main/resources/db/migration/V1__books.sql", "expand/db/migration/V2__expand.sql")) {
+            new ResourceDatabasePopulator(new FileSystemResource(releases.resolve(step))).execute(source);
+        }
+        String expand = Server.read(releases.resolve("expand/com/example/bookstore/Books.java"));
+        database.sql(literal(expand, "insert")).params("老书名", "老书名", 100).update();
+        database.sql("update book set title = '改过的' where title = '老书名'").update();
+        String read = literal(expand, "select");
+        assertThat(database.sql(read).query(Book.class).list()).extracting(Book::title).contains("老书名").doesNotContain("改过的");
+        for (String step : List.of("move/db/migration/V3__move.sql", "contract/db/migration/V4__contract.sql")) {
+            new ResourceDatabasePopulator(new FileSystemResource(releases.resolve(step))).execute(source);
+        }
+        assertThat(database.sql("select name from book").query(String.class).list()).contains("老书名").doesNotContain("改过的");
+    }
+
+    private static String literal(String code, String start) {
+        return code.replaceAll("(?s).*\"(" + start + " [^\"]*)\".*", "$1");
     }
 
     @Test

@@ -70,12 +70,16 @@ class ScriptTests {
         Files.writeString(other.resolve("TestcontainersConfiguration.java"),
                 "@TestConfiguration(proxyBeanMethods = false)\nclass TestcontainersConfiguration {\n");
         Files.writeString(other.resolve("TestShelf.java"), "class TestShelf {\n    @TestConfiguration\n    static class Fakes {\n");
+        // 里面有测试的，不因为下面另写了一个配置类、或者自己启动了书店，就当成帮手
+        Files.writeString(other.resolve("GiftTests.java"), "@Import(FakeMail.class)\nclass GiftTests {\n}\n\n@TestConfiguration\nclass FakeMail {\n");
+        Files.writeString(other.resolve("MainTest.java"), "class MainTest {\n    @Test\n    void starts() {\n"
+                + "        SpringApplication.from(ShopApplication::main).run().getApplicationContext().close();\n");
         List<String> all = new ArrayList<>();
         for (int index = 1; index <= 3; index++) {
             all.addAll(List.of(split(index, 3).output().strip().split(",")));
         }
         List<String> expected = new ArrayList<>(CLASSES);
-        expected.addAll(List.of("TestShelf", "InvoiceTestCase"));
+        expected.addAll(List.of("TestShelf", "InvoiceTestCase", "GiftTests", "MainTest"));
         assertThat(all).containsExactlyInAnyOrderElementsOf(expected);
     }
 
