@@ -126,7 +126,7 @@ public class SelfCheck {
         }
         else {
             String version = releaseOf(home);
-            if (version.isEmpty()) {
+            if (feature(version) == 0) {
                 note("JAVA_HOME", value + "；release 文件里读不到版本，见 Maven 那一行");
             }
             else if (feature(version) < NEEDED_JDK) {
@@ -141,7 +141,7 @@ public class SelfCheck {
     /** JDK 的根目录里有一个 release 文件，不用运行它就知道版本；没有的，返回空。 */
     private static String releaseOf(Path home) throws IOException {
         Path release = home.resolve("release");
-        String text = Files.isReadable(release)
+        String text = Files.isRegularFile(release) && Files.isReadable(release)
                 ? Files.readString(release, StandardCharsets.ISO_8859_1) : "";
         Matcher matcher = Pattern.compile("JAVA_VERSION=\"(.+?)\"").matcher(text);
         return matcher.find() ? matcher.group(1) : "";
@@ -375,9 +375,9 @@ public class SelfCheck {
     }
     // endregion port
 
-    /** 1.8.0_402 是 8，17.0.15 是 17，25-ea 是 25。 */
+    /** 1.8.0_402 是 8，17.0.15 是 17，25-ea 是 25；不像版本号的是 0。 */
     static int feature(String version) {
-        Matcher matcher = Pattern.compile("(?:1\\.)?(\\d+)").matcher(version);
+        Matcher matcher = Pattern.compile("(?:1\\.)?(\\d{1,3})(?!\\d)").matcher(version);
         return matcher.lookingAt() ? Integer.parseInt(matcher.group(1)) : 0;
     }
 

@@ -314,7 +314,7 @@ class SelfCheckTest {
     }
 
     @Test
-    @DisplayName("JAVA_HOME 里没有 release 文件，或者它不是 UTF-8：看不出版本就说看不出，不说太旧")
+    @DisplayName("JAVA_HOME 里没有 release 文件，它不是 UTF-8，写的不是版本号：看不出版本就说看不出，不说太旧")
     void jdkWithoutItsVersion() throws IOException {
         Path jdk = fakeJdk("25");
         Files.delete(jdk.resolve("release"));
@@ -322,6 +322,13 @@ class SelfCheckTest {
         assertThat(selfCheck().output()).contains("[提醒] JAVA_HOME：" + jdk + "；release 文件里读不到版本", "结论：可以开始。");
         Files.write(jdk.resolve("release"), "NAME=\"书\"\nJAVA_VERSION=\"25.0.3\"\n".getBytes("GBK"));
         assertThat(selfCheck().output()).contains("[通过] JAVA_HOME：" + jdk);
+        for (String unknown : List.of("latest", "99999999999")) {
+            Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + unknown + "\"\n");
+            assertThat(selfCheck().output()).contains("[提醒] JAVA_HOME：" + jdk + "；release 文件里读不到版本", "结论：可以开始。");
+        }
+        Files.delete(jdk.resolve("release"));
+        Files.createDirectory(jdk.resolve("release"));
+        assertThat(selfCheck().output()).contains("[提醒] JAVA_HOME：" + jdk + "；release 文件里读不到版本");
     }
 
     @Test
