@@ -5,6 +5,7 @@ import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.pitfall.RunningApp;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.test.web.server.LocalServerPort;
+
+import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -179,12 +182,29 @@ class HttpTests {
     void rejectedByTomcat() throws Exception {
         Table table = new Table("请求行里的地址", "状态", "Content-Type", "谁拒绝的");
         for (String path : List.of("/bind/page?page=2", "/bind/page?page=[2]",
-                "/bind/page?page={2}", "/bind/books/1%2F2", "/bind/books/1;v=2", "/bind/books/1/")) {
+                "/bind/page?page={2}", "/bind/page?page=二", "/bind/books/1%2F2", "/bind/books/1;v=2", "/bind/books/1/")) {
             Wire.Response response = exchange("GET " + path);
             String type = response.headers().get("content-type");
             table.row(path, response.status(), type,
                     response.status() == 200 ? "" : type.startsWith("text/html") ? "Tomcat" : "Spring");
         }
         Recording.check("rejected-by-tomcat.txt", table.toString());
+    }
+
+    @Test
+    @DisplayName("请求头里的汉字：Tomcat 按 ISO-8859-1 读，到控制器里是乱码；编码过的原样")
+    void chineseInAHeader() throws Exception {
+        String garbled = new String("李".getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+        assertThat(customer("李")).isEqualTo(garbled);
+        assertThat(customer("%E6%9D%8E")).isEqualTo("%E6%9D%8E");
+    }
+
+    private String customer(String header) throws Exception {
+        try (Wire wire = new Wire(port)) {
+            String text = wire.send("POST /orders/9787121429064 HTTP/1.1\r\nHost: localhost\r\n"
+                    + "X-Customer: " + header + "\r\nContent-Type: application/json\r\n"
+                    + "Content-Length: 15\r\n\r\n{\"quantity\": 2}").receive().text();
+            return JsonMapper.shared().readTree(text).get("customer").asString();
+        }
     }
 }

@@ -3,6 +3,7 @@ package com.example.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.example.bookstore.Wire;
 import com.example.pitfall.PitfallApplication;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -81,6 +82,25 @@ class DispatchTests {
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.toList()).singleElement().satisfies(file -> assertThat(Files.readString(file))
                     .contains("\"GET /missing HTTP/1.1\" 404", "\"GET /a%2Fb HTTP/1.1\" 400"));
+        }
+    }
+
+    @Test
+    @DisplayName("写到一半才出错：发出去的是 200，Tomcat 自带的访问日志里是 500")
+    void tomcatsOwnAccessLogOfHalfAPage(@TempDir Path folder) throws Exception {
+        try (ConfigurableApplicationContext context = start(PitfallApplication.class,
+                "--server.tomcat.accesslog.enabled=true", "--server.tomcat.accesslog.buffered=false",
+                "--server.tomcat.accesslog.directory=" + folder)) {
+            int port = Integer.parseInt(context.getEnvironment().getProperty("local.server.port"));
+            try (Wire wire = new Wire(port)) {
+                Wire.Response half = wire.exchange("GET /broken?rows=3000");
+                assertThat(half.status()).isEqualTo(200);
+                assertThat(half.complete()).isFalse();
+            }
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.toList()).singleElement().satisfies(file -> assertThat(Files.readString(file))
+                    .contains("\"GET /broken?rows=3000 HTTP/1.1\" 500"));
         }
     }
 }

@@ -72,6 +72,19 @@ class ConverterTests {
                 .hasContentTypeCompatibleWith("application/json");
     }
 
+    @Test
+    @DisplayName("浏览器打开返回 String 的接口：得到 text/html，用户写的脚本原样在里面；写明 text/plain 就不是")
+    void stringInABrowser() throws Exception {
+        String browser = "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+        try (Wire wire = new Wire(port)) {
+            Wire.Response page = wire.exchange("GET /bind/query?title=%3Cscript%3E", browser);
+            assertThat(page.headers().get("content-type")).startsWith("text/html");
+            assertThat(page.text()).contains("<script>");
+            assertThat(wire.exchange("GET /plain-titles?count=1", browser).headers().get("content-type"))
+                    .startsWith("text/plain");
+        }
+    }
+
     @RestController
     static class Stock {
 
