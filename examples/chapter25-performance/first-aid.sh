@@ -58,6 +58,20 @@ fetch() {
   [ -s "$dir/$1" ] || echo "$1：没有写成，见 $2" >> "$dir/errors.txt"
 }
 
+# 洗掉飞行记录里装着口令的几种事件
+scrub() {
+  local at="$dir" events="jdk.InitialEnvironmentVariable,jdk.InitialSystemProperty,jdk.JVMInformation"
+  events="$events,jdk.SystemProcess,jdk.JavaAgent,jdk.ProcessStart"
+  [ "$there" = "$dir" ] || at="$inside$there"
+  [ -s "$at/recording.jfr" ] || return
+  if limited 60 "${jcmd%jcmd}jfr" scrub --exclude-events "$events" "$at/recording.jfr" "$at/clean.jfr" > /dev/null 2>&1; then
+    mv "$at/clean.jfr" "$at/recording.jfr"
+  else
+    rm -f "$at/clean.jfr"
+    echo "recording.jfr：没有洗过（jfr scrub 要 JDK 19 或更新的），里面可能有口令" >> "$dir/errors.txt"
+  fi
+}
+
 mask() {
   sed -E -e 's/([A-Za-z0-9_.-]*(pass|pwd|secret|token|key|credential)[A-Za-z0-9_.-]*[=:])[^ ]*/\1***/Ig' \
     -e 's#(://[^/:@ ]*:)[^ ]*@#\1***@#g'
@@ -111,6 +125,7 @@ ask virtual-threads.txt Thread.dump_to_file -overwrite -format=json \
   "$there/virtual-threads.json"
 fetch virtual-threads.json virtual-threads.txt
 ask jfr-stop.txt JFR.stop name="first-aid-$$"
+scrub # 进程里还有别的记录的话，它要的事件这里也有
 fetch recording.jfr jfr-start.txt
 if [ "$heap" = yes ]; then
   deadline=$(( SECONDS + 600 ))

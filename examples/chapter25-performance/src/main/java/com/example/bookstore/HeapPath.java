@@ -1,8 +1,13 @@
 package com.example.bookstore;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -184,6 +189,8 @@ public final class HeapPath {
 
     /** @param args the dump, then a class whose holders are asked for, which may be left out */
     public static void main(String[] args) {
+        System.setOut(legible(System.out, "stdout.encoding", FileDescriptor.out));
+        System.setErr(legible(System.err, "stderr.encoding", FileDescriptor.err));
         if (args.length < 1 || args.length > 2) {
             System.err.println("用法：HeapPath 转储.hprof [类的全名]");
             System.exit(2);
@@ -202,5 +209,12 @@ public final class HeapPath {
         if (args.length == 2 && dump.count(args[1]) == 0) {
             System.exit(1);
         }
+    }
+
+    /** A container often has no LANG, and would print question marks: there the report is written as UTF-8. */
+    private static PrintStream legible(PrintStream stream, String property, FileDescriptor descriptor) {
+        Charset charset = Charset.forName(System.getProperty(property, Charset.defaultCharset().name()));
+        return charset.newEncoder().canEncode('转') ? stream
+                : new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
     }
 }

@@ -194,6 +194,19 @@ class FirstAidTests {
                 "jdk.ProcessStart");
     }
 
+    /** What another recording asks for is in each recording of that time. */
+    @Test
+    void anotherRecordingIsRunningAlready() throws IOException {
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED,
+                "-Dbookstore.password=s3cret-of-the-command"), "cured")) {
+            patient.await("这一秒有调拨");
+            patient.ask("JFR.start", "name=other");
+            Path folder = patient.file("aid");
+            assertThat(aid(Map.of(), String.valueOf(patient.pid()), folder.toString()).output()).doesNotContain("没有做成的");
+            noSecrets(folder);
+        }
+    }
+
     @Test
     void plainRecordingHasTheEnvironmentInIt() throws IOException {
         try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED), "cured")) {
@@ -218,6 +231,8 @@ class FirstAidTests {
             assertThat(summary).contains("死锁：没有", "TitleCheck.valid");
             assertThat(summary.lines().dropWhile(line -> !line.startsWith("最忙的线程")).skip(1).findFirst().orElseThrow())
                     .endsWith(" visitor-1");
+            assertThat(RecordingFile.readAllEvents(folder.resolve("recording.jfr"))).as("deeper than the 64 frames of a plain recording")
+                    .anyMatch(event -> event.getStackTrace() != null && event.getStackTrace().getFrames().size() > 64);
         }
     }
 

@@ -242,6 +242,10 @@ class LeakTests {
         ConsoleRun missing = ConsoleRun.java(HeapPath.class, "/no/such.hprof");
         assertThat(missing.exitCode()).isEqualTo(2);
         assertThat(missing.output()).contains("读不了 /no/such.hprof");
+        // A container often has no LANG.
+        ConsoleRun plain = ConsoleRun.run(List.of(Patient.tool("java"), "-cp", System.getProperty("java.class.path"),
+                HeapPath.class.getName(), "/no/such.hprof"), Recording.module(), null, Map.of("LC_ALL", "C"));
+        assertThat(plain.output()).contains("读不了 /no/such.hprof");
     }
 
     /** The command on the page, and the same dump read again and again, in any order. */

@@ -173,6 +173,30 @@ class PoolTests {
         }
     }
 
+    /** The money is taken, and the program does not get to write it down. */
+    @Test
+    void chargedButNotNoted() throws IOException {
+        HttpServer gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        AtomicInteger charged = new AtomicInteger();
+        gateway.createContext("/", exchange -> {
+            charged.incrementAndGet();
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        gateway.start();
+        try (Postgres postgres = new Postgres().filled()) {
+            postgres.jdbc().execute("alter table orders add check (status <> 'PAID') not valid");
+            Payments payments = new Payments(JdbcClient.create(postgres.dataSource()),
+                    new PaymentGateway(RestClient.builder(), "http://localhost:" + gateway.getAddress().getPort()));
+            assertThatThrownBy(() -> payments.payWithoutConnection(7)).isInstanceOf(DataIntegrityViolationException.class);
+            assertThat(charged).hasValue(1);
+            assertThat(postgres.jdbc().queryForObject("select status from orders where id = 7", String.class)).isEqualTo("PAYING");
+        }
+        finally {
+            gateway.stop(0);
+        }
+    }
+
     /** What the cure does not do: both are at the gateway before either has an answer. */
     @Test
     void paidTwiceAtOnceIsChargedTwice() throws Exception {
