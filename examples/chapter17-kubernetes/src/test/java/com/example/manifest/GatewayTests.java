@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 import com.example.book.Recording;
 
@@ -16,8 +17,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.google.gson.Gson;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.Gateway;
 import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
+import io.kubernetes.client.openapi.models.V1Ingress;
+import io.kubernetes.client.openapi.models.V1Service;
+import io.kubernetes.client.openapi.models.V1ServicePort;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -62,13 +67,31 @@ class GatewayTests {
         Gateway gateway = (Gateway) objects.get(0);
         HTTPRoute route = (HTTPRoute) objects.get(1);
         assertThat(route.getSpec().getParentRefs().getFirst().getName()).isEqualTo(gateway.getMetadata().getName());
-        var rule = route.getSpec().getRules().getFirst();
-        var backend = rule.getBackendRefs().getFirst();
-        String ingress = Files.readString(Recording.module().resolve("k8s/base/ingress.yaml"));
-        assertThat(ingress).contains("host: " + route.getSpec().getHostnames().getFirst(),
-                "path: " + rule.getMatches().getFirst().getPath().getValue(), "name: " + backend.getName());
-        assertThat(Files.readString(Recording.module().resolve("k8s/base/service.yaml")))
-                .contains("name: " + backend.getName(), "port: " + backend.getPort());
+        // Kind, path, Service and port of each way in, by the hosts.
+        List<String> ways = route.getSpec().getRules().stream().flatMap(rule -> rule.getMatches().stream()
+                .flatMap(match -> rule.getBackendRefs().stream().map(backend -> String.join(" ",
+                        match.getPath().getType().replace("Path", ""), match.getPath().getValue(), backend.getName(),
+                        String.valueOf(backend.getPort()))))).toList();
+        assertThat(Map.of(route.getSpec().getHostnames(), ways)).isEqualTo(ingress());
+    }
+
+    private static Map<List<String>, List<String>> ingress() throws IOException {
+        V1Ingress ingress = V1Ingress.fromJson(json("ingress.yaml"));
+        List<V1ServicePort> ports = V1Service.fromJson(json("service.yaml")).getSpec().getPorts();
+        return ingress.getSpec().getRules().stream().collect(Collectors.toMap(rule -> List.of(rule.getHost()),
+                rule -> rule.getHttp().getPaths().stream().map(path -> String.join(" ", path.getPathType(), path.getPath(),
+                        path.getBackend().getService().getName(), port(ports, path.getBackend().getService().getPort().getName())))
+                        .toList()));
+    }
+
+    private static String port(List<V1ServicePort> ports, String name) {
+        return ports.stream().filter(port -> name.equals(port.getName())).map(port -> String.valueOf(port.getPort()))
+                .findFirst().orElseThrow();
+    }
+
+    private static String json(String file) throws IOException {
+        return new Gson().toJson(new Yaml(new SafeConstructor(new LoaderOptions()))
+                .<Object>load(Files.readString(Recording.module().resolve("k8s/base").resolve(file))));
     }
 
     @Test

@@ -25,8 +25,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
-/** Four customers ask without a pause while a pod is replaced. */
+/** Four customers ask without a pause while a pod is replaced. Who waits for ever for a pod is told so. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RolloutTest {
 
     private static final Duration PROPAGATION = Duration.ofMillis(300);
