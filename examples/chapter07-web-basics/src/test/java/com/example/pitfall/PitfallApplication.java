@@ -171,6 +171,16 @@ public class PitfallApplication implements WebMvcConfigurer {
     }
 
     @RestController
+    static class TwoBodiesController {
+
+        @PostMapping("/two-texts")
+        List<String> twoTexts(@RequestBody String first,
+                @RequestBody(required = false) String second) {
+            return List.of(first, String.valueOf(second));
+        }
+    }
+
+    @RestController
     static class VisitController {
 
         record Visit(String title) {

@@ -148,6 +148,15 @@ class PitfallTests {
     }
 
     @Test
+    @DisplayName("两个 @RequestBody：第二个落空；表单的请求体由参数重新拼出，两个都有")
+    void twoBodies() throws Exception {
+        assertThat(post("/two-texts", "text/plain", "title=a").text())
+                .isEqualTo("[\"title=a\",\"null\"]");
+        assertThat(post("/two-texts", "application/x-www-form-urlencoded", "title=a").text())
+                .isEqualTo("[\"title=a\",\"title=a\"]");
+    }
+
+    @Test
     @DisplayName("没有 X-Log 头的请求照常处理，不因为日志过滤器出错")
     void nothingToLog() throws Exception {
         assertThat(post("/logged", "application/json", "{\"isbn\": \"1\", \"quantity\": 2}").status())
