@@ -1,7 +1,8 @@
 #!/bin/sh
 # 冒烟测试：smoke.sh http://127.0.0.1:8082 2.0.0
 set -eu
-base=$1 version=$2
+base=${1?用法：smoke.sh 网址 版本}
+version=${2?用法：smoke.sh 网址 版本}
 
 # 路径、响应里应当有的文字
 expect() {

@@ -1,7 +1,8 @@
 #!/bin/sh
 # 把测试类分给几台机器，打印这一台该跑的：split-tests.sh 2 3 是三台里的第二台
 set -eu
-index=$1 total=$2
+index=${1?用法：split-tests.sh 第几台 一共几台}
+total=${2?用法：split-tests.sh 第几台 一共几台}
 if ! { [ "$index" -ge 1 ] && [ "$index" -le "$total" ]; } 2>/dev/null; then
     echo "没有第 $index 台，一共 $total 台" >&2
     exit 1

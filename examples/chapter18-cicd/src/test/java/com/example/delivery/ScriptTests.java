@@ -112,7 +112,8 @@ class ScriptTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pipeline/build.sh", "pipeline/image.sh", "pipeline/install.sh", "deploy/canary.sh"})
+    @ValueSource(strings = {"pipeline/build.sh", "pipeline/image.sh", "pipeline/install.sh", "pipeline/split-tests.sh",
+        "deploy/canary.sh", "deploy/smoke.sh"})
     @DisplayName("没有写版本或百分比：说出用法")
     void usage(String script) {
         ConsoleRun run = Scripts.run(folder, Map.of("HOME_FOLDER", folder.toString()), script);

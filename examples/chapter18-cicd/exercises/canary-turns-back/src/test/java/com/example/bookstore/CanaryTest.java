@@ -79,6 +79,17 @@ class CanaryTest {
     }
 
     @Test
+    @DisplayName("高出 5.1 个百分点：退回")
+    void littleMoreThanFive() {
+        Canary canary = new Canary(50, 60);
+        record(canary, Side.STABLE, 995, false);
+        record(canary, Side.STABLE, 5, true);
+        record(canary, Side.CANARY, 944, false);
+        record(canary, Side.CANARY, 56, true);
+        assertThat(canary.turnedBack()).as("千分之五与千分之五十六，退回了吗").isTrue();
+    }
+
+    @Test
     @DisplayName("两边一样坏：不是新版本的错")
     void bothFail() {
         Canary canary = new Canary(50, 20);
