@@ -182,12 +182,15 @@ class DockerfileTest {
         assertThat(inOrder(last)).isTrue();
     }
 
-    /** With {@code extract --layers} they are called dependencies and application, without it lib and bookstore.jar. */
+    /**
+     * With {@code extract --layers} they are called dependencies and application, without it lib and bookstore.jar,
+     * in a jar that was unzipped BOOT-INF/lib and BOOT-INF/classes.
+     */
     private static boolean inOrder(List<String> lines) {
         List<String> copies = lines.stream().filter(line -> line.matches("(?i)COPY .*--from=.*"))
                 .map(line -> line.replaceAll("[\\[\\]\",]", " ")).toList();
         int dependencies = first(copies, ".*/(dependencies|lib)/? .*");
-        int own = first(copies, ".*/(application/?|bookstore\\.jar) .*");
+        int own = first(copies, ".*/(application/?|BOOT-INF/classes/?|bookstore\\.jar) .*");
         return dependencies >= 0 && dependencies < own;
     }
 
@@ -203,6 +206,8 @@ class DockerfileTest {
             "COPY --from=a /b/layers/application/ ./;COPY --from=a /b/layers/dependencies/ ./, false",
             "COPY --from=a /b/extracted/bookstore.jar ./;COPY --from=a /b/extracted/lib ./lib, false",
             "'COPY --from=a [\"/b/lib/\", \"./lib/\"];COPY --from=a [\"/b/bookstore.jar\", \"./\"]', true",
+            "COPY --from=a /b/BOOT-INF/lib lib/;COPY --from=a /b/META-INF META-INF/;COPY --from=a /b/BOOT-INF/classes/ ./, true",
+            "COPY --from=a /b/BOOT-INF/classes ./;COPY --from=a /b/BOOT-INF/lib lib/, false", "COPY --from=a /b/BOOT-INF/ ./, false",
             "COPY --from=a /b/layers/ ./, false", "COPY --from=a /b/extracted/ ./, false", "COPY --from=a /b/bookstore.jar ./, false"})
     void gradingOfLayers(String dockerfile, boolean inOrder) {
         assertThat(inOrder(List.of(dockerfile.split(";")))).isEqualTo(inOrder);
