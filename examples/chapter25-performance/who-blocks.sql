@@ -5,4 +5,4 @@ select w.pid, w.wait_event_type || '/' || w.wait_event as waits_for, w.query,
 from pg_stat_activity w
   cross join lateral unnest(pg_blocking_pids(w.pid)) as p(pid)
   join pg_stat_activity b on b.pid = p.pid
-order by w.query_start
+order by w.query_start;

@@ -231,6 +231,12 @@ class LeakTests {
                 second.await("报表失败");
                 assertThat(second.output()).contains("Unable to create " + patient.file("dump.hprof") + ": File exists");
             }
+            // A folder has to be there already.
+            try (Patient third = Patient.start(SalesReport.class, List.of("-Xmx64m", "-XX:+HeapDumpOnOutOfMemoryError",
+                    "-XX:HeapDumpPath=FOLDER/dumps/"))) {
+                third.await("报表失败");
+                assertThat(third.output()).contains("Unable to create " + third.file("dumps") + "/");
+            }
         }
     }
 

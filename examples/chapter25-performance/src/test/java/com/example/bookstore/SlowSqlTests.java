@@ -104,6 +104,7 @@ class SlowSqlTests {
                 }
             });
             String sql = Files.readString(Recording.module().resolve("who-blocks.sql"));
+            assertThat(sql.strip()).as("what is pasted into psql").endsWith(";");
             // Other work on this server may block as well: only what this test's own session blocks is looked at.
             List<Map<String, Object>> rows = await().atMost(Duration.ofSeconds(60)).until(() -> postgres.jdbc().queryForList(sql)
                     .stream().filter(row -> row.get("blocked_by").equals(mine)).toList(), found -> !found.isEmpty());
