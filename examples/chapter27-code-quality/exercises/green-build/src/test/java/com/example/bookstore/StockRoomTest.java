@@ -104,6 +104,11 @@ class StockRoomTest {
         assertThat(room.slip(" 9787302423287 ", LocalDate.of(2026, 12, 31))).isEqualTo("2026-12-31 9787302423287");
     }
 
+    @Test
+    void onlyTheEndsAreStripped() {
+        assertThat(room.slip(" 978 7302423287", LocalDate.of(2026, 6, 1))).isEqualTo("2026-06-01 978 7302423287");
+    }
+
     /** The sources of the variant that is being tested. */
     private static Path sources() throws URISyntaxException {
         Path classes = Path.of(StockRoom.class.getProtectionDomain().getCodeSource().getLocation().toURI());
