@@ -1,5 +1,10 @@
 package com.example.bookstore;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -153,8 +158,23 @@ public final class Lag {
     }
     // endregion waiting
 
+    /** A container often has no LANG, and would print question marks: there it is UTF-8. */
+    private static PrintStream legible(PrintStream stream, String property, FileDescriptor descriptor) {
+        return Charset.forName(System.getProperty(property, "UTF-8")).newEncoder().canEncode('读') ? stream
+                : new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    }
+
+    /** The client tells a page of settings each time one starts, in the output if nothing else is set. */
+    private static void silenceTheClient() {
+        System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
+        System.setProperty("slf4j.internal.verbosity", "WARN"); // or SLF4J says which provider it takes
+    }
+
     /** Arguments: the broker's address and the group. */
     public static void main(String[] args) {
+        System.setOut(legible(System.out, "stdout.encoding", FileDescriptor.out));
+        System.setErr(legible(System.err, "stderr.encoding", FileDescriptor.err));
+        silenceTheClient();
         if (args.length != 2) {
             System.err.println("用法：Lag localhost:9092 mail");
             System.exit(1);

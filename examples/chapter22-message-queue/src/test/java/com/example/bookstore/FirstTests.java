@@ -38,7 +38,7 @@ import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
 /** Applications of Spring's: one at a time sets up the log of this JVM, and one class at a time reads it. */
-@Timeout(120)
+@Timeout(240)
 @ResourceLock(Broker.LOG)
 class FirstTests {
 
@@ -66,7 +66,7 @@ class FirstTests {
         try (var store = store(topic)) {
             placeSix(store);
             Mailer mailer = store.getBean(Mailer.class);
-            await().atMost(Duration.ofSeconds(20)).until(() -> mailer.mails().size() == 6);
+            await().atMost(Duration.ofSeconds(60)).until(() -> mailer.mails().size() == 6);
             Recording.check("first.txt", mailer.mails().stream().sorted().collect(Collectors.joining("\n")));
             String value = Broker.all(topic).stream().filter(record -> record.value().contains("order-1"))
                     .findFirst().orElseThrow().value();
@@ -97,7 +97,7 @@ class FirstTests {
                 assertThat(post(store, bad)).as(bad).isEqualTo(400);
             }
             assertThat(post(store, "{\"orderId\":\"o-1\",\"customer\":\"li\",\"cents\":2300}")).isEqualTo(202);
-            await().until(() -> store.getBean(Mailer.class).mails().size() == 1);
+            await().atMost(Duration.ofSeconds(60)).until(() -> store.getBean(Mailer.class).mails().size() == 1);
             assertThat(Broker.all(topic)).hasSize(1);
         }
     }
@@ -161,12 +161,12 @@ class FirstTests {
         String topic = "offset-" + System.nanoTime();
         try (var store = store(topic)) {
             placeSix(store);
-            await().until(() -> store.getBean(Mailer.class).mails().size() == 6);
+            await().atMost(Duration.ofSeconds(60)).until(() -> store.getBean(Mailer.class).mails().size() == 6);
         }
         // 同一个组再来，从上次读到的地方接着读；另一个组从头读
         try (var again = store(topic)) {
             again.getBean(OrderEvents.class).placed(new OrderPlaced("order-7", "li", 2300)).join();
-            await().until(() -> !again.getBean(Mailer.class).mails().isEmpty());
+            await().atMost(Duration.ofSeconds(60)).until(() -> !again.getBean(Mailer.class).mails().isEmpty());
             assertThat(again.getBean(Mailer.class).mails()).singleElement().asString().contains("order-7");
         }
         assertThat(Broker.all(topic)).hasSize(7);
@@ -177,7 +177,7 @@ class FirstTests {
         String topic = "lag-" + System.nanoTime();
         try (var store = store(topic)) {
             placeSix(store);
-            await().until(() -> store.getBean(Mailer.class).mails().size() == 6);
+            await().atMost(Duration.ofSeconds(60)).until(() -> store.getBean(Mailer.class).mails().size() == 6);
         }
         String key = "li";
         Broker.send(topic, key, "{\"orderId\":\"order-8\"}", "{\"orderId\":\"order-9\"}");
@@ -205,10 +205,10 @@ class FirstTests {
         String topic = "number-" + System.nanoTime();
         String number = "--spring.kafka.consumer.properties.group.instance.id=mail-1";
         try (var first = store(topic, number)) {
-            await().atMost(Duration.ofSeconds(30)).until(() -> partitions(first) == 3);
+            await().atMost(Duration.ofSeconds(60)).until(() -> partitions(first) == 3);
             try (var second = store(topic, number)) {
-                await().atMost(Duration.ofSeconds(30)).until(() -> !container(first).isRunning());
-                await().atMost(Duration.ofSeconds(30)).until(() -> partitions(second) == 3);
+                await().atMost(Duration.ofSeconds(60)).until(() -> !container(first).isRunning());
+                await().atMost(Duration.ofSeconds(60)).until(() -> partitions(second) == 3);
                 assertThat(container(second).isRunning()).isTrue();
                 assertThat(first.isActive()).as("the application goes on without its listener").isTrue();
             }
@@ -249,7 +249,7 @@ class FirstTests {
         }
         try (var store = store(topic, more.toArray(String[]::new)); Admin admin = admin()) {
             placeSix(store);
-            await().atMost(Duration.ofSeconds(30)).until(() -> store.getBean(Mailer.class).mails().size() == 6);
+            await().atMost(Duration.ofSeconds(60)).until(() -> store.getBean(Mailer.class).mails().size() == 6);
             ConsumerGroupDescription group = admin.describeConsumerGroups(List.of("mail")).describedGroups().get("mail").get();
             assertThat(group.type()).isEqualTo(type);
             assertThat(group.partitionAssignor()).isEqualTo(assignor);

@@ -19,11 +19,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(240)
 class LagTests {
 
     /** Sends the orders, each in a transaction of its own or none, and commits an offset. */
@@ -66,7 +68,7 @@ class LagTests {
         Broker.send(topic, "li", "order-1", "order-2");
         try (var consumer = Broker.consumer(topic, "enable.auto.commit", false, "group.protocol", protocol)) {
             consumer.subscribe(List.of(topic));
-            await().atMost(Duration.ofSeconds(30)).until(() -> !consumer.poll(Duration.ofMillis(200)).isEmpty());
+            await().atMost(Duration.ofSeconds(60)).until(() -> !consumer.poll(Duration.ofMillis(200)).isEmpty());
             List<Lag.Row> rows = Lag.of(Broker.servers(), topic);
             assertThat(rows).hasSize(2).allSatisfy(row -> {
                 assertThat(row.committed()).isEqualTo(Lag.Row.NEVER);
@@ -151,6 +153,31 @@ class LagTests {
         assertThat(wrong.output()).contains("用法");
     }
 
+    /** Where nothing is set, the client logs its settings: not one line of them comes between the rows. */
+    @Test
+    void nothingButTheRowsIsPrinted() {
+        String topic = Broker.topic(1);
+        Broker.send(topic, "li", "order-1");
+        commit(topic, 1);
+        assertThat(ConsoleRun.java(Lag.class, Broker.servers(), topic).output().lines())
+                .containsExactly(topic + "-0  读到 1  末尾 1  落后 0  最老的等了 0 秒");
+    }
+
+    /** In a container there is often no LANG: what it says is UTF-8 there, too. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "LC_ALL=C plays a system that knows only ASCII")
+    void whereTheSystemKnowsOnlyAscii() {
+        String topic = Broker.topic(1);
+        commit(topic, 0);
+        assertThat(ascii(Broker.servers(), topic)).contains("读到 0  末尾 0");
+        assertThat(ascii()).contains("用法：Lag");
+    }
+
+    private static String ascii(String... arguments) {
+        return ConsoleRun.run(ConsoleRun.javaCommand(Lag.class, arguments).stream()
+                .filter(word -> !word.contains("encoding=")).toList(), Recording.module(), null, Map.of("LC_ALL", "C")).output();
+    }
+
     /** No output and the exit code 0 would look like a group that is behind in nothing. */
     @Test
     void aMisspelledGroupIsSaid() {
@@ -190,13 +217,13 @@ class LagTests {
                     new TopicPartition(gone, 0), new OffsetAndMetadata(0)));
             admin.deleteTopics(List.of(gone)).all().get();
         }
-        await().atMost(Duration.ofSeconds(20)).ignoreExceptions()
+        await().atMost(Duration.ofSeconds(60)).ignoreExceptions()
                 .untilAsserted(() -> assertThat(Lag.of(Broker.servers(), kept)).hasSize(1));
     }
 
     /** The group's coordinator learns of a new topic a little later than the one who made it. */
     private static void setOffsets(Admin admin, String group, Map<TopicPartition, OffsetAndMetadata> offsets) {
-        await().atMost(Duration.ofSeconds(20)).ignoreExceptions()
+        await().atMost(Duration.ofSeconds(60)).ignoreExceptions()
                 .until(() -> admin.alterConsumerGroupOffsets(group, offsets).all().get() == null);
     }
 }

@@ -265,6 +265,33 @@ class ListenerTests {
         }));
     }
 
+    /** Two listeners of one application that share a group. */
+    @Configuration(proxyBeanMethods = false)
+    static class TwoOfOneGroup {
+
+        @KafkaListener(topics = "${topic}", groupId = "${topic}")
+        void first(String order) {
+        }
+
+        @KafkaListener(topics = "${topic}", groupId = "${topic}")
+        void second(String order) {
+        }
+    }
+
+    /** The number of the thread is counted within each listener, and so both have the same. */
+    @Test
+    void twoListenersOfOneGroupHaveOneNumber() {
+        String topic = Broker.topic(2);
+        runner(topic, TwoOfOneGroup.class).withPropertyValues("spring.kafka.consumer.heartbeat-interval=300ms",
+                "spring.kafka.consumer.properties.group.instance.id=mail-1").run(context -> {
+            Collection<MessageListenerContainer> listeners = context.getBean(KafkaListenerEndpointRegistry.class)
+                    .getListenerContainers();
+            assertThat(listeners).hasSize(2);
+            await().atMost(Duration.ofSeconds(60)).until(() -> listeners.stream()
+                    .filter(MessageListenerContainer::isRunning).count() == 1);
+        });
+    }
+
     @Test
     void untrusted() {
         String topic = Broker.topic(1);

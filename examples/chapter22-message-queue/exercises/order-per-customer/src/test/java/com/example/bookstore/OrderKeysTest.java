@@ -30,6 +30,8 @@ class OrderKeysTest {
         assertThat(key("order-1", "li")).isNotEqualTo(key("order-1", "wang"));
         // Only the spaces around the name do not count.
         assertThat(key("order-1", "li ming")).isNotEqualTo(key("order-1", "liming"));
+        // Two names with one hash code.
+        assertThat(key("order-1", "李明")).isNotEqualTo(key("order-1", "杏旯"));
     }
 
     @Test
@@ -39,6 +41,8 @@ class OrderKeysTest {
         assertThat(key("order-1", " ")).isNotEqualTo(key("order-2", " "));
         assertThat(key("order-1", null)).as("下单与取消是同一张订单").isEqualTo(key("order-1", null));
         assertThat(key("li", null)).isNotEqualTo(key("order-1", "li"));
+        // Only a customer's name is the same in capitals.
+        assertThat(key("order-a", null)).isNotEqualTo(key("order-A", null));
         // Whatever a guest's key looks like: a customer may be called that.
         String guest = key("order-1", null);
         assertThat(key("order-2", guest)).isNotEqualTo(guest);

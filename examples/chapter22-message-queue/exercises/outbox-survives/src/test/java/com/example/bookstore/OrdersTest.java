@@ -137,6 +137,25 @@ class OrdersTest {
     }
 
     @Test
+    @DisplayName("正在发的时候又下了一张，它的事件也不少")
+    void placedWhileSending() {
+        List<String> sent = new ArrayList<>();
+        List<Orders> self = new ArrayList<>();
+        AtomicBoolean first = new AtomicBoolean(true);
+        Orders orders = new Orders(database.jdbc().getDataSource(), event -> {
+            if (first.getAndSet(false)) {
+                self.getFirst().place(2);
+            }
+            sent.add(event);
+        });
+        self.add(orders);
+        orders.place(1);
+        orders.relay();
+        orders.relay();
+        assertThat(sent.stream().distinct()).containsExactlyInAnyOrder("order-1", "order-2");
+    }
+
+    @Test
     @DisplayName("订单没有存成，就没有事件")
     void orderFails() {
         List<String> sent = new ArrayList<>();
