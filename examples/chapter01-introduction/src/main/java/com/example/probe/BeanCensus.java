@@ -1,5 +1,9 @@
 package com.example.probe;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.security.CodeSource;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,7 +19,14 @@ public final class BeanCensus {
     private BeanCensus() {
     }
 
+    /** 容器里常常没有 LANG，汉字都会打印成问号，那时按 UTF-8 打印。 */
+    private static PrintStream legible(PrintStream stream) {
+        return stream.charset().newEncoder().canEncode('书') ? stream
+                : new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    }
+
     public static void main(String[] args) {
+        System.setOut(legible(System.out));
         // region census
         try (var context = SpringApplication.run(BookstoreApplication.class, args)) {
             ConfigurableListableBeanFactory factory = context.getBeanFactory();

@@ -84,6 +84,18 @@ class FourThingsTest {
     }
 
     @Test
+    @DisplayName("终端的编码里没有汉字，比如没有 LANG 的容器：清点的最后一行照样看得懂")
+    void theCensusOnATerminalWithoutChinese() {
+        List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dstdout.encoding=US-ASCII", "-cp", "target/classes" + System.getProperty("path.separator")
+                        + Bookstores.Boot.PROJECT.folder().resolve("target/lib") + "/*",
+                "com.example.probe.BeanCensus", "--server.port=0", "--spring.main.banner-mode=off");
+        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of());
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run.output()).contains("   3  你写的类");
+    }
+
+    @Test
     @DisplayName("清点 Bean 的工具拷进别的项目：打成一个 jar，数出来也一样；JDK 的类也认得")
     void theCensusInsideAJar() throws IOException {
         MavenProject project = MavenProject.copy("chapter01-introduction/target/boot", "boot-census");

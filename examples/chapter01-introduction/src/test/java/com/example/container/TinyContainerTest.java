@@ -135,6 +135,19 @@ class TinyContainerTest {
         }
     }
 
+    static class ShyCatalog extends Catalog {
+    }
+
+    @Test
+    @DisplayName("类没有写 public：小容器看不到它的构造器，Spring 照样创建")
+    void onlyPublicConstructors() {
+        assertThat(catchThrowable(() -> new TinyContainer().register(ShyCatalog.class).get(Catalog.class)))
+                .isInstanceOf(ArrayIndexOutOfBoundsException.class);
+        try (var spring = new AnnotationConfigApplicationContext(ShyCatalog.class)) {
+            assertThat(spring.getBean(Catalog.class)).isInstanceOf(ShyCatalog.class);
+        }
+    }
+
     private static void compare(StringBuilder text, String title, Class<?> wanted, Class<?>... types) {
         Throwable tiny = catchThrowable(() -> new TinyContainer().register(types).get(wanted));
         Throwable spring = catchThrowable(() -> new AnnotationConfigApplicationContext(types).close());
