@@ -209,7 +209,7 @@ public final class ManifestCheck {
         of("Ingress").forEach(this::ingress);
         of("PodDisruptionBudget").forEach(this::budget);
         of("HorizontalPodAutoscaler").forEach(this::scaler);
-        return findings;
+        return findings.stream().distinct().toList();
     }
 
     private List<Node> of(String kind) {

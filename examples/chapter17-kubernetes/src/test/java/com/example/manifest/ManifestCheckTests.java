@@ -178,6 +178,14 @@ class ManifestCheckTests {
         assertThat(ManifestCheck.check(yaml.replace(text, replacement))).isEmpty();
     }
 
+    /** Two variables from one Secret that is not there: one mistake. */
+    @Test
+    void sameMistakeOnce() throws IOException {
+        assertThat(ManifestCheck.check(Files.readString(Recording.module().resolve("k8s/base/deployment.yaml"))))
+                .satisfiesExactly(line -> assertThat(line).contains("Secret bookstore 不在"),
+                        line -> assertThat(line).contains("ConfigMap bookstore 不在"));
+    }
+
     /** A preStop of another program takes nobody knows how long. */
     @Test
     void execTakesItsTime() throws IOException {
