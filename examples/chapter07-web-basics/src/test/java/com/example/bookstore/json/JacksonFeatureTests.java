@@ -5,8 +5,11 @@ import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.bookstore.BookstoreTest;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,6 +31,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.introspect.DefaultAccessorNamingStrategy;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -108,6 +112,75 @@ class JacksonFeatureTests {
         spring.entrySet().removeAll(plain.entrySet());
         assertThat(spring).isEqualTo(Map.of("DEFAULT_VIEW_INCLUSION", false,
                 "FAIL_ON_UNKNOWN_PROPERTIES", false));
+    }
+
+    /** 第二个字母大写的字段；两个 getter 是两种工具生成的样子。 */
+    static class Ebook {
+
+        private final String eMail = "li@example.com";
+        private final String pName = "凤凰架构";
+
+        public String getEMail() {
+            return eMail;
+        }
+
+        public String getpName() {
+            return pName;
+        }
+    }
+
+    /** 没有 setter：标签由 getter 给出列表来装，书名是 final 字段。 */
+    static class Draft {
+
+        private final String title = String.valueOf("原来的");
+        private final List<String> tags = new ArrayList<>();
+
+        public String getTitle() {
+            return title;
+        }
+
+        public List<String> getTags() {
+            return tags;
+        }
+    }
+
+    @Test
+    @DisplayName("四处不出声的变化：属性名、小写开头的 getter、只有 getter 的列表、final 字段")
+    void silentChanges() throws Exception {
+        ObjectMapper two = new ObjectMapper();
+        assertThat(two.writeValueAsString(new Ebook()))
+                .contains("\"email\":", "\"pName\":").doesNotContain("eMail");
+        assertThat(booted.writeValueAsString(new Ebook()))
+                .isEqualTo("{\"eMail\":\"li@example.com\"}");
+
+        String json = "{\"title\":\"新的\",\"tags\":[\"架构\"]}";
+        Draft before = two.readValue(json, Draft.class);
+        assertThat(before.getTitle()).isEqualTo("新的");
+        assertThat(before.getTags()).containsExactly("架构");
+        Draft after = booted.readValue(json, Draft.class);
+        assertThat(after.getTitle()).isEqualTo("原来的");
+        assertThat(after.getTags()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("小写开头的 getter：要退回去，换命名规则；use-jackson2-defaults 退不回")
+    void lowerCaseGetter() {
+        assertThat(JsonMapper.builderWithJackson2Defaults().build()
+                .writeValueAsString(new Ebook())).doesNotContain("pName");
+        assertThat(booted.rebuild().accessorNaming(new DefaultAccessorNamingStrategy.Provider()
+                .withFirstCharAcceptance(true, false)).build()
+                .writeValueAsString(new Ebook())).contains("pName");
+        assertThat(booted.writeValueAsString(new Named())).isEqualTo("{\"pName\":\"凤凰架构\"}");
+    }
+
+    static class Named {
+
+        private final String pName = "凤凰架构";
+
+        @JsonProperty("pName")
+        public String getpName() {
+            return pName;
+        }
     }
 
     private static <E extends Enum<E>> void put(Map<String, Boolean> features, E[] values,
