@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -183,6 +184,10 @@ class MismatchTest {
         Queue changed() {
             return new Queue("chapter14.probe", true, false, false, Map.of("x-dead-letter-exchange", ""));
         }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class DeclaringOnce {
 
         /** As Boot's, but it does not try again for a quarter of a minute. */
         @Bean
@@ -211,14 +216,17 @@ class MismatchTest {
         try (ConfigurableApplicationContext shop = new SpringApplicationBuilder(ChangedQueue.class)
                 .web(WebApplicationType.NONE).run()) {
             RabbitTemplate rabbit = shop.getBean(RabbitTemplate.class);
+            long start = System.nanoTime();
             assertThat(catchThrowable(() -> rabbit.convertAndSend("", queue, "第一次")))
                     .isInstanceOf(AmqpIOException.class).hasStackTraceContaining("PRECONDITION_FAILED");
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).as("一次一次再声明的时候，发送的人等着")
+                    .isGreaterThan(Duration.ofSeconds(10));
             rabbit.convertAndSend("", queue, "第二次");
             Broker.await(() -> broker.ready(queue) == 1);
         }
         ListeningToIt.received.set(0);
         try (ConfigurableApplicationContext mail =
-                new SpringApplicationBuilder(ChangedQueue.class, ListeningToIt.class)
+                new SpringApplicationBuilder(ChangedQueue.class, DeclaringOnce.class, ListeningToIt.class)
                         .web(WebApplicationType.NONE).run()) {
             Broker.await(() -> ListeningToIt.received.get() == 1);
             assertThat(mail.isRunning()).isTrue();
