@@ -179,7 +179,7 @@ class DockerfileTest {
     @Test
     @DisplayName("依赖与自己的代码不在一层，依赖在前")
     void dependenciesFirst() {
-        assertThat(inOrder(last)).isTrue();
+        assertThat(inOrder(last)).as("依赖与自己的代码各由一条 COPY --from 放进来，依赖在前").isTrue();
     }
 
     /**
