@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -17,6 +18,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.Id;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
@@ -32,6 +34,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskRejectedException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -418,6 +421,84 @@ class TransactionTests {
                     assertThat(events).singleElement().satisfies(event -> assertThat(event.getThrowableProxy().getClassName())
                             .isEqualTo(CannotCreateTransactionException.class.getName()));
                 }));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class StopsFirst {
+
+        // region stops-first
+        @Bean
+        static BeanFactoryPostProcessor executorStopsFirst() {
+            // 依赖别人的先关：等任务做完，再关数据源
+            return beans -> beans.getBeanDefinition("applicationTaskExecutor")
+                    .setDependsOn("dataSource");
+        }
+        // endregion stops-first
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class StopsBeforeJpa {
+
+        @Bean
+        static BeanFactoryPostProcessor executorStopsFirst() {
+            return beans -> beans.getBeanDefinition("applicationTaskExecutor").setDependsOn("entityManagerFactory");
+        }
+    }
+
+    private static final String[] AWAIT = {"spring.task.execution.shutdown.await-termination=true",
+        "spring.task.execution.shutdown.await-termination-period=20s"};
+
+    /** What a task gets that writes once the closing is under way. */
+    private static Throwable writesWhileClosing(ApplicationContextRunner runner, Consumer<ApplicationContext> write) {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        CountDownLatch ended = new CountDownLatch(1);
+        runner.run(context -> {
+            CountDownLatch started = new CountDownLatch(1);
+            ApplicationContext beans = context.getSourceApplicationContext();
+            context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class).execute(() -> {
+                started.countDown();
+                try {
+                    Thread.sleep(1000); // by then the closing has come to the beans
+                    write.accept(beans);
+                }
+                catch (Throwable ex) {
+                    failure.set(ex);
+                }
+                ended.countDown();
+            });
+            started.await();
+        });
+        assertThat(ended.getCount()).as("等到了任务结束").isZero();
+        return failure.get();
+    }
+
+    @Test
+    void theDataSourceClosesBeforeTheTasksThatAreWaitedFor() {
+        JdbcClient[] jdbc = new JdbcClient[1];
+        ApplicationContextRunner runner = runner().withInitializer(context -> context.addApplicationListener(
+                (ContextClosedEvent closing) -> jdbc[0] = closing.getApplicationContext().getBean(JdbcClient.class)));
+        Consumer<ApplicationContext> write = beans -> jdbc[0].sql("insert into mail (order_id) values ('order-1')").update();
+        for (boolean virtual : new boolean[] {false, true}) {
+            ApplicationContextRunner awaits = runner.withPropertyValues(AWAIT).withPropertyValues("spring.threads.virtual.enabled=" + virtual);
+            assertThat(writesWhileClosing(awaits, write)).rootCause().hasMessageMatching("HikariDataSource .* has been closed\\.");
+            assertThat(writesWhileClosing(awaits.withUserConfiguration(StopsFirst.class), write)).isNull();
+        }
+        // 默认的做法：先等，再关
+        assertThat(writesWhileClosing(runner, write)).isNull();
+    }
+
+    @Test
+    void jpaClosesBeforeTheTasksThatAreWaitedFor() {
+        ApplicationContextRunner jpa = new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
+                HibernateJpaAutoConfiguration.class, TransactionAutoConfiguration.class, TaskExecutionAutoConfiguration.class))
+                .withUserConfiguration(Jpa.class).withPropertyValues("spring.datasource.generate-unique-name=true").withPropertyValues(AWAIT);
+        JpaWriter[] writer = new JpaWriter[1];
+        ApplicationContextRunner listened = jpa.withInitializer(context -> context.addApplicationListener(
+                (ContextClosedEvent closing) -> writer[0] = closing.getApplicationContext().getBean(JpaWriter.class)));
+        Consumer<ApplicationContext> persist = beans -> writer[0].join("late");
+        assertThat(writesWhileClosing(listened, persist)).isNotNull();
+        assertThat(writesWhileClosing(listened.withUserConfiguration(StopsFirst.class), persist)).isNotNull();
+        assertThat(writesWhileClosing(listened.withUserConfiguration(StopsBeforeJpa.class), persist)).isNull();
     }
 
     public static class Fallback {
