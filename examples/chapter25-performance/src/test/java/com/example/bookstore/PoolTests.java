@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -38,6 +39,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
@@ -167,6 +170,35 @@ class PoolTests {
             assertThat(postgres.jdbc().queryForObject("select status from orders where id = 7", String.class)).isEqualTo("UNKNOWN");
             assertThatThrownBy(() -> payments.payWithoutConnection(-1)).hasMessage("没有订单 -1");
             assertThat(charged).hasValue(1);
+        }
+        finally {
+            gateway.stop(0);
+        }
+    }
+
+    /** The cure holds no connection at the gateway, unless its caller has a transaction. */
+    @Test
+    void theCallersTransactionHoldsItAgain() throws IOException {
+        HttpServer gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        List<Integer> borrowed = new CopyOnWriteArrayList<>();
+        HikariConfig config = new HikariConfig();
+        try (Postgres postgres = new Postgres().filled()) {
+            config.setJdbcUrl(postgres.url());
+            config.setMaximumPoolSize(2);
+            try (HikariDataSource pool = new HikariDataSource(config)) {
+                gateway.createContext("/", exchange -> {
+                    borrowed.add(pool.getHikariPoolMXBean().getActiveConnections());
+                    exchange.sendResponseHeaders(200, -1);
+                    exchange.close();
+                });
+                gateway.start();
+                Payments payments = new Payments(JdbcClient.create(pool),
+                        new PaymentGateway(RestClient.builder(), "http://localhost:" + gateway.getAddress().getPort()));
+                payments.payWithoutConnection(7);
+                new TransactionTemplate(new DataSourceTransactionManager(pool))
+                        .executeWithoutResult(transaction -> payments.payWithoutConnection(7));
+            }
+            assertThat(borrowed).containsExactly(0, 1);
         }
         finally {
             gateway.stop(0);
