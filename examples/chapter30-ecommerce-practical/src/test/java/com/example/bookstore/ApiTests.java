@@ -209,6 +209,7 @@ class ApiTests extends RunningStore {
         assertThat(order("li", items(isbn, 1)).statusCode()).isEqualTo(409);
         assertThat(counted("li")).isEqualTo("3");
         assertThat(order("li", items(isbn, 100)).statusCode()).isEqualTo(400);
+        assertThat(order("li", "a b", items(isbn, 1)).statusCode()).as("编号里有空格").isEqualTo(422);
         assertThat(counted("li")).as("校验没有通过的不算").isEqualTo("3");
     }
 

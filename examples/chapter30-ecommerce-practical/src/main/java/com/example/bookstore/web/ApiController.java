@@ -56,11 +56,11 @@ class ApiController {
     @PostMapping("/orders")
     ResponseEntity<Order> place(@RequestHeader("Idempotency-Key") String key,
             @Valid @RequestBody Request request, @AuthenticationPrincipal UserDetails user) {
+        NewOrder order = new NewOrder(user.getUsername(), key, request.items(), request.coupon());
         if (!limit.allows(user.getUsername())) {
             throw new TooManyOrdersException();
         }
-        long id = checkout.place(new NewOrder(user.getUsername(), key, request.items(),
-                request.coupon()));
+        long id = checkout.place(order);
         return ResponseEntity.created(URI.create("/api/orders/" + id)).body(mine(id, user));
     }
 

@@ -50,4 +50,23 @@ class RefundsTest {
             }
         }
     }
+
+    @Test
+    @DisplayName("按比例退，零头差几分：不是前面的先退满")
+    void inProportion() {
+        Random random = new Random(8);
+        for (int i = 0; i < 2000; i++) {
+            List<BigDecimal> lines = IntStream.range(0, 1 + random.nextInt(6))
+                    .mapToObj(n -> BigDecimal.valueOf(1 + random.nextInt(9999), 2)).toList();
+            BigDecimal sum = sum(lines);
+            BigDecimal paid = BigDecimal.valueOf(random.nextInt(sum.movePointRight(2).intValueExact() + 1), 2);
+            List<BigDecimal> refunds = Refunds.of(lines, paid);
+            for (int n = 0; n < lines.size(); n++) {
+                // 两边都乘以合计，不用除
+                BigDecimal off = refunds.get(n).multiply(sum).subtract(paid.multiply(lines.get(n))).abs();
+                assertThat(off).as("第 %d 行，各行 %s，付了 %s，退 %s", n + 1, lines, paid, refunds)
+                        .isLessThan(sum.multiply(BigDecimal.valueOf(lines.size(), 2)));
+            }
+        }
+    }
 }
