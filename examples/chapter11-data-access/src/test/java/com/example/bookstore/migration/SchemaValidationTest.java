@@ -10,6 +10,11 @@ import com.example.bookstore.order.StockMovement;
 import com.example.bookstore.support.Database;
 import com.example.bookstore.support.TestDatabase;
 import com.zaxxer.hikari.HikariDataSource;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.SequenceGenerator;
 import org.hibernate.MappingException;
 import org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl;
 import org.hibernate.cfg.AvailableSettings;
@@ -27,16 +32,16 @@ class SchemaValidationTest {
             "create sequence stock_movement_seq start with 1 increment by 50";
 
     private static Throwable validate(String... schema) {
-        return start("validate", schema);
+        return start(StockMovement.class, "validate", schema);
     }
 
-    private static Throwable start(String ddlAuto, String... schema) {
+    private static Throwable start(Class<?> entity, String ddlAuto, String... schema) {
         try (HikariDataSource pool = Database.H2.pool(2)) {
             JdbcClient jdbc = JdbcClient.create(pool);
             for (String sql : schema) {
                 jdbc.sql(sql).update();
             }
-            Configuration configuration = new Configuration().addAnnotatedClass(StockMovement.class);
+            Configuration configuration = new Configuration().addAnnotatedClass(entity);
             configuration.setPhysicalNamingStrategy(new PhysicalNamingStrategySnakeCaseImpl());
             configuration.getProperties().put(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool);
             configuration.setProperty(AvailableSettings.HBM2DDL_AUTO, ddlAuto);
@@ -76,12 +81,29 @@ class SchemaValidationTest {
     @DisplayName("序列的步长不对：不写 validate 也启动不了，实体要 50，库里是 1")
     void increment() {
         for (String ddlAuto : List.of("validate", "none")) {
-            assertThat(start(ddlAuto,
+            assertThat(start(StockMovement.class, ddlAuto,
                     "create table stock_movement (id bigint, book_id bigint, amount int)",
                     "create sequence stock_movement_seq increment by 1"))
                     .isInstanceOf(MappingException.class)
                     .hasMessageContaining("increment size is [1]");
         }
+    }
+
+    @Entity(name = "coupon")
+    static class Coupon {
+
+        @Id
+        @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "coupon_seq")
+        @SequenceGenerator(name = "coupon_seq", allocationSize = 1)
+        private Long id;
+    }
+
+    @Test
+    @DisplayName("allocationSize 是 1 的实体不攒号，库里的步长是 50 也启动得了，要 validate 才拦得住")
+    void incrementOfOne() {
+        String[] schema = {"create table coupon (id bigint)", "create sequence coupon_seq increment by 50"};
+        assertThat(start(Coupon.class, "none", schema)).isNull();
+        assertMessage(start(Coupon.class, "validate", schema), "found [50] but expecting [1]");
     }
 
     @Test
