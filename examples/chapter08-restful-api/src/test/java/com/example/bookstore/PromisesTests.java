@@ -120,6 +120,29 @@ class PromisesTests {
     }
 
     @Test
+    @DisplayName("补丁里的数，指数大到装不进 int：400，不是 500")
+    void aNumberTooLargeForBigDecimal() {
+        for (String price : List.of("1e2147483648", "1e-2147483648", "1e99999999999")) {
+            client.patch().uri("/books/3").header("If-Match", "\"1\"")
+                    .header("Content-Type", "application/merge-patch+json")
+                    .body("{\"price\": %s}".formatted(price))
+                    .exchange().expectStatus().isBadRequest()
+                    .expectHeader().contentType(MediaType.APPLICATION_PROBLEM_JSON);
+        }
+    }
+
+    @Test
+    @DisplayName("If-Match 里的星号要单独写：夹在别的字里，412")
+    void theWildcardStandsAlone() {
+        for (String ifMatch : List.of("x*", "*, \"9\"", "\"*\"", "1")) {
+            client.put().uri("/books/3").header("If-Match", ifMatch).contentType(MediaType.APPLICATION_JSON)
+                    .body("{\"title\": \"算法\", \"price\": 9, \"publishedOn\": \"2012-10-01\", \"stock\": 1}")
+                    .exchange().expectStatus().isEqualTo(412);
+        }
+        assertThat(books.findById(3).orElseThrow().version()).isEqualTo(1);
+    }
+
+    @Test
     @DisplayName("没有出版日期的书上架不了，按出版日期排序也就不会出错")
     void aBookHasADate() {
         client.post().uri("/books").contentType(MediaType.APPLICATION_JSON)

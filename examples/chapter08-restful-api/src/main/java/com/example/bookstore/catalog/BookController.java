@@ -15,8 +15,10 @@ import org.springframework.http.ETag;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -110,8 +112,8 @@ public class BookController {
                     "修改前先 GET，再把响应里的 ETag 放进 If-Match");
         }
         ETag actual = ETag.create(etag(current));
-        if (ETag.parse(ifMatch.get()).stream()
-                .noneMatch(tag -> tag.isWildcard() || tag.compare(actual, true))) {
+        if (!ifMatch.get().equals("*") && ETag.parse(ifMatch.get()).stream()
+                .noneMatch(tag -> tag.compare(actual, true))) {
             throw preconditionFailed();
         }
         return current;
@@ -168,6 +170,12 @@ public class BookController {
         }
     }
     // endregion delete
+
+    /** 补丁里的数，指数装不进 int：读 JsonNode 时 Jackson 抛的不是自己的异常，不接住就成了 500。 */
+    @ExceptionHandler
+    ProblemDetail unreadableNumber(NumberFormatException ex) {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "补丁里的数读不进来");
+    }
 
     private Book find(long id) {
         return books.findById(id).orElseThrow(() -> notFound(id));
