@@ -210,6 +210,9 @@ public class SelfCheck {
             else if (of.isEmpty() || url.isEmpty()) {
                 fail("Maven 镜像", line + "；没有写 " + (of.isEmpty() ? "mirrorOf" : "url") + "，Maven 不能构建");
             }
+            else if (!doubled(mirror).isEmpty()) {
+                fail("Maven 镜像", line + "；" + doubled(mirror) + " 写了两次，Maven 不能构建");
+            }
             else if (!url.matches("(?i)([a-z][a-z0-9+.-]*:|\\$\\{).*")) {
                 fail("Maven 镜像", line + "；地址要以 https:// 开头，Maven 不能构建");
             }
@@ -266,6 +269,17 @@ public class SelfCheck {
             String text = new String(Files.readAllBytes(settings), StandardCharsets.UTF_8);
             return builder.parse(new InputSource(new StringReader(text)));
         }
+    }
+
+    /** 写了不止一次的标签，用顿号隔开。 */
+    private static String doubled(Element mirror) {
+        List<String> doubled = new ArrayList<>();
+        for (String tag : List.of("id", "name", "mirrorOf", "url", "blocked")) {
+            if (mirror.getElementsByTagName(tag).getLength() > 1) {
+                doubled.add(tag);
+            }
+        }
+        return String.join("、", doubled);
     }
 
     private static boolean isRead(Element mirror) {

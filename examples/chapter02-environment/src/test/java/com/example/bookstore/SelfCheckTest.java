@@ -210,7 +210,7 @@ class SelfCheckTest {
 
     /** What Maven does with these settings was tried by hand, on 3.8.7; {@code MirrorTest} has the space. */
     @Test
-    @DisplayName("镜像不像看上去那样起作用：逗号旁的空格、大小写、blocked、没有 https、两段 mirrors；Maven 读得了的不算错")
+    @DisplayName("镜像不像看上去那样起作用：逗号旁的空格、大小写、blocked、没有 https、两个 url、两段 mirrors；Maven 读得了的不算错")
     void mirrorsThatDoNotDoWhatTheySeemTo() throws IOException {
         String direct = "[提醒] Maven 镜像：没有一个管 central，Maven Central 还是直连";
         assertThat(mirrors("*, !company")).contains("[提醒] Maven 镜像：*, !company → https://1.example.com；逗号旁边有空格");
@@ -220,7 +220,9 @@ class SelfCheckTest {
         assertThat(mirrors("external:*,!company")).doesNotContain(direct);
         assertThat(mirrors("*,!central")).contains(direct);
         String mirror = "<mirror><mirrorOf>central</mirrorOf><url>%s</url></mirror>";
-        settings("<settings><mirrors>" + mirror.formatted("https://a</url><blocked>true</blocked><url>") + "</mirrors></settings>");
+        settings("<settings><mirrors>" + mirror.formatted("https://a</url><url>https://b") + "</mirrors></settings>");
+        assertThat(failing()).contains("[缺失] Maven 镜像：central → https://a；url 写了两次，Maven 不能构建").doesNotContain(direct);
+        settings("<settings><mirrors>" + mirror.formatted("https://a").replace("</url>", "</url><blocked>true</blocked>") + "</mirrors></settings>");
         assertThat(selfCheck().output()).contains("；它写着 blocked，归它的仓库都不许访问");
         settings("<settings><mirrors>" + mirror.formatted("a.example.com/public") + "</mirrors></settings>");
         assertThat(failing()).contains("；地址要以 https:// 开头，Maven 不能构建").doesNotContain(direct);
