@@ -4,22 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.bookstore.OrderPlaced;
 import com.example.bookstore.Orders;
+import com.zaxxer.hikari.HikariDataSource;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Id;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
@@ -34,7 +39,6 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskRejectedException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -448,18 +452,23 @@ class TransactionTests {
     private static final String[] AWAIT = {"spring.task.execution.shutdown.await-termination=true",
         "spring.task.execution.shutdown.await-termination-period=20s"};
 
-    /** What a task gets that writes once the closing is under way. */
-    private static Throwable writesWhileClosing(ApplicationContextRunner runner, Consumer<ApplicationContext> write) {
+    /** What a task gets that writes once what it writes to is closed, or after a second in which that did not happen. */
+    private static Throwable writesWhileClosing(ApplicationContextRunner runner, boolean closes,
+            Function<ApplicationContext, BooleanSupplier> closed, Function<ApplicationContext, Runnable> write) {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         CountDownLatch ended = new CountDownLatch(1);
         runner.run(context -> {
+            BooleanSupplier isClosed = closed.apply(context);
+            Runnable writes = write.apply(context);
             CountDownLatch started = new CountDownLatch(1);
-            ApplicationContext beans = context.getSourceApplicationContext();
             context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class).execute(() -> {
                 started.countDown();
                 try {
-                    Thread.sleep(1000); // by then the closing has come to the beans
-                    write.accept(beans);
+                    long limit = System.nanoTime() + Duration.ofSeconds(closes ? 15 : 1).toNanos();
+                    while (!isClosed.getAsBoolean() && System.nanoTime() < limit) {
+                        Thread.sleep(10);
+                    }
+                    writes.run();
                 }
                 catch (Throwable ex) {
                     failure.set(ex);
@@ -474,31 +483,37 @@ class TransactionTests {
 
     @Test
     void theDataSourceClosesBeforeTheTasksThatAreWaitedFor() {
-        JdbcClient[] jdbc = new JdbcClient[1];
-        ApplicationContextRunner runner = runner().withInitializer(context -> context.addApplicationListener(
-                (ContextClosedEvent closing) -> jdbc[0] = closing.getApplicationContext().getBean(JdbcClient.class)));
-        Consumer<ApplicationContext> write = beans -> jdbc[0].sql("insert into mail (order_id) values ('order-1')").update();
+        Function<ApplicationContext, BooleanSupplier> closed = context -> context.getBean(HikariDataSource.class)::isClosed;
+        Function<ApplicationContext, Runnable> write = context -> {
+            JdbcClient jdbc = context.getBean(JdbcClient.class);
+            return () -> jdbc.sql("insert into mail (order_id) values ('order-1')").update();
+        };
         for (boolean virtual : new boolean[] {false, true}) {
-            ApplicationContextRunner awaits = runner.withPropertyValues(AWAIT).withPropertyValues("spring.threads.virtual.enabled=" + virtual);
-            assertThat(writesWhileClosing(awaits, write)).rootCause().hasMessageMatching("HikariDataSource .* has been closed\\.");
-            assertThat(writesWhileClosing(awaits.withUserConfiguration(StopsFirst.class), write)).isNull();
+            ApplicationContextRunner awaits = runner().withPropertyValues(AWAIT).withPropertyValues("spring.threads.virtual.enabled=" + virtual);
+            assertThat(writesWhileClosing(awaits, true, closed, write)).rootCause().hasMessageMatching("HikariDataSource .* has been closed\\.");
+            assertThat(writesWhileClosing(awaits.withUserConfiguration(StopsFirst.class), false, closed, write)).isNull();
         }
         // 默认的做法：先等，再关
-        assertThat(writesWhileClosing(runner, write)).isNull();
+        ApplicationContextRunner byDefault = runner().withConfiguration(AutoConfigurations.of(LifecycleAutoConfiguration.class));
+        assertThat(writesWhileClosing(byDefault, false, closed, write)).isNull();
     }
 
     @Test
     void jpaClosesBeforeTheTasksThatAreWaitedFor() {
-        ApplicationContextRunner jpa = new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
+        ApplicationContextRunner awaits = new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
                 HibernateJpaAutoConfiguration.class, TransactionAutoConfiguration.class, TaskExecutionAutoConfiguration.class))
                 .withUserConfiguration(Jpa.class).withPropertyValues("spring.datasource.generate-unique-name=true").withPropertyValues(AWAIT);
-        JpaWriter[] writer = new JpaWriter[1];
-        ApplicationContextRunner listened = jpa.withInitializer(context -> context.addApplicationListener(
-                (ContextClosedEvent closing) -> writer[0] = closing.getApplicationContext().getBean(JpaWriter.class)));
-        Consumer<ApplicationContext> persist = beans -> writer[0].join("late");
-        assertThat(writesWhileClosing(listened, persist)).isNotNull();
-        assertThat(writesWhileClosing(listened.withUserConfiguration(StopsFirst.class), persist)).isNotNull();
-        assertThat(writesWhileClosing(listened.withUserConfiguration(StopsBeforeJpa.class), persist)).isNull();
+        Function<ApplicationContext, BooleanSupplier> closed = context -> {
+            EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
+            return () -> !factory.isOpen();
+        };
+        Function<ApplicationContext, Runnable> write = context -> {
+            JpaWriter writer = context.getBean(JpaWriter.class);
+            return () -> writer.join("late");
+        };
+        assertThat(writesWhileClosing(awaits, true, closed, write)).isNotNull();
+        assertThat(writesWhileClosing(awaits.withUserConfiguration(StopsFirst.class), true, closed, write)).isNotNull();
+        assertThat(writesWhileClosing(awaits.withUserConfiguration(StopsBeforeJpa.class), false, closed, write)).isNull();
     }
 
     public static class Fallback {
