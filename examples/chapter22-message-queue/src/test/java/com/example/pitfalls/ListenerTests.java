@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,7 @@ import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.kafka.support.Acknowledgment;
 import org.springframework.kafka.support.serializer.JacksonJsonDeserializer;
+import org.springframework.kafka.support.serializer.JacksonJsonSerializer;
 
 @Timeout(120)
 @ResourceLock(Broker.LOG)
@@ -210,6 +212,35 @@ class ListenerTests {
                     .filter(header -> header.key().endsWith("original-topic") || header.key().endsWith("exception-fqcn"))
                     .map(header -> header.key() + " = " + new String(header.value())).sorted()
                     .collect(Collectors.joining("\n"))).replace(topic, "orders"));
+        });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class JsonRetryTopics {
+
+        final List<String> orders = new CopyOnWriteArrayList<>();
+
+        @RetryableTopic(attempts = "2", backOff = @BackOff(delay = 200))
+        @KafkaListener(topics = "${topic}", groupId = "${topic}")
+        void handle(OrderPlaced order) {
+            orders.add(order.orderId());
+        }
+    }
+
+    /** The error handler of one's own has no part in it, and so the bytes go through the application's serializer. */
+    @Test
+    void poisonToTheDeadLettersOfRetryTopics() {
+        String topic = Broker.topic(1);
+        Broker.send(topic, "li", "这不是 JSON", GOOD);
+        json(runner(topic, JsonRetryTopics.class, DeadLetters.class), true)
+                .withPropertyValues("spring.kafka.producer.value-serializer=" + JacksonJsonSerializer.class.getName())
+                .run(context -> {
+            List<String> orders = context.getBean(JsonRetryTopics.class).orders;
+            await().atMost(Duration.ofSeconds(60)).until(() -> orders.contains("order-2"));
+            await().atMost(Duration.ofSeconds(60)).until(() -> dead(context, topic) == 1);
+            String base64 = Base64.getEncoder().encodeToString("这不是 JSON".getBytes());
+            assertThat(Broker.all(topic + "-dlt")).singleElement()
+                    .satisfies(record -> assertThat(record.value()).isEqualTo('"' + base64 + '"'));
         });
     }
 
@@ -490,14 +521,14 @@ class ListenerTests {
 
     @Test
     void bytesAsJson() {
-        try (var json = new org.springframework.kafka.support.serializer.JacksonJsonSerializer<byte[]>()) {
+        try (var json = new JacksonJsonSerializer<byte[]>()) {
             assertThat(new String(json.serialize("orders", "x".getBytes()))).isEqualTo("\"eA==\"");
         }
     }
 
     @Test
     void noTypeHeaders() {
-        try (var json = new org.springframework.kafka.support.serializer.JacksonJsonSerializer<OrderPlaced>()) {
+        try (var json = new JacksonJsonSerializer<OrderPlaced>()) {
             var headers = new org.apache.kafka.common.header.internals.RecordHeaders();
             json.serialize("orders", headers, new OrderPlaced("order-1", "li", 2300));
             assertThat(headers.lastHeader("__TypeId__")).isNotNull();
