@@ -9,12 +9,8 @@ import com.example.bookstore.BookstoreApplication;
 import com.example.bookstore.order.StockMovement;
 import com.example.bookstore.support.Database;
 import com.example.bookstore.support.TestDatabase;
+import com.example.coupon.Coupon;
 import com.zaxxer.hikari.HikariDataSource;
-import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.GenerationType;
-import jakarta.persistence.Id;
-import jakarta.persistence.SequenceGenerator;
 import org.hibernate.MappingException;
 import org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl;
 import org.hibernate.cfg.AvailableSettings;
@@ -87,15 +83,6 @@ class SchemaValidationTest {
                     .isInstanceOf(MappingException.class)
                     .hasMessageContaining("increment size is [1]");
         }
-    }
-
-    @Entity(name = "coupon")
-    static class Coupon {
-
-        @Id
-        @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "coupon_seq")
-        @SequenceGenerator(name = "coupon_seq", allocationSize = 1)
-        private Long id;
     }
 
     @Test
