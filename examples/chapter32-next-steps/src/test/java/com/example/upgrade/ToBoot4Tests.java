@@ -82,6 +82,33 @@ class ToBoot4Tests {
         Recording.check("compile-41.txt", Javac.list(roots));
     }
 
+    /** The reader's way: the compiler plugin asks javac for the text of an error after javac has put away its names. */
+    @Test
+    void mavenHidesWhatTheCompilerSays() {
+        MavenProject project = MavenProject.copy("chapter32-next-steps/stations/boot35", "compile41")
+                .edit("pom.xml", "3.5.16", System.getProperty("book.spring-boot.version"))
+                .edit("pom.xml", "spring-boot-starter-aop", "spring-boot-starter-aspectj")
+                .edit("pom.xml", """
+                              <exclusions>
+                                <exclusion>
+                                  <groupId>org.springframework.boot</groupId>
+                                  <artifactId>spring-boot-starter-tomcat</artifactId>
+                                </exclusion>
+                              </exclusions>
+                        """, "")
+                .edit("pom.xml", """
+                            <dependency>
+                              <groupId>org.springframework.boot</groupId>
+                              <artifactId>spring-boot-starter-undertow</artifactId>
+                            </dependency>
+                        """, "");
+        Path jdk = Path.of(System.getProperty("java.home"));
+        assertThat(Station.maven(project, jdk, "validate", "compile"))
+                .contains("\"this.hashes\" is null").doesNotContain("SecurityConfig.java");
+        assertThat(Station.maven(project, jdk, "validate", "compile", "-Dmaven.compiler.fork=true"))
+                .contains("method csrf in class HttpSecurity cannot be applied", "Book.java").doesNotContain("this.hashes");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             BookControllerTests.java | package org.springframework.boot.test.autoconfigure.web.servlet does not exist
