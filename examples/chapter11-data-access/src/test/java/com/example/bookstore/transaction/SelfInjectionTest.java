@@ -9,6 +9,8 @@ import org.springframework.aop.framework.AopContext;
 import org.springframework.beans.factory.BeanCurrentlyInCreationException;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.EnableAspectJAutoProxy;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -88,13 +90,22 @@ class SelfInjectionTest {
         });
     }
 
+    @Configuration(proxyBeanMethods = false)
+    @EnableAspectJAutoProxy(proxyTargetClass = true, exposeProxy = true)
+    static class Exposing {
+    }
+
     @Test
-    @DisplayName("AopContext.currentProxy()：没有打开 exposeProxy 就抛异常")
+    @DisplayName("AopContext.currentProxy()：没有打开 exposeProxy 就抛异常，打开了得到代理")
     void currentProxy() {
         runner.withBean(Later.class).run(context -> {
             Later service = context.getBean(Later.class);
             assertThat(catchThrowable(service::callThroughContext))
                     .isInstanceOf(IllegalStateException.class).hasMessageContaining("exposeProxy");
+        });
+        runner.withUserConfiguration(Exposing.class).withBean(Later.class).run(context -> {
+            Later service = context.getBean(Later.class);
+            assertThat(service.callThroughContext()).isSameAs(service);
         });
     }
 }
