@@ -143,9 +143,33 @@ class LibraryErrorsTest {
         // Port 1 is nobody's: the system refuses at once.
         fails("mysql", "communications-link-failure.txt", "Caused by: (com.mysql.cj.jdbc|java.net).*",
                 mysql("localhost", 1, "", user, password));
+        assertThat(run("mysql", mysql("bookstore-db", port, "", user, password)).output())
+                .contains("Communications link failure", "Caused by: java.net.UnknownHostException");
         fails("mysql", "access-denied.txt", "Caused by: .*Access denied.*", mysql(host, port, "", user, "not-" + password));
         assertThat(run("mysql", mysql(host, port, "", "no-such-user", "")).output()).contains("(using password: NO)");
         assertThat(succeeds("mysql", mysql(host, port, "", user, password))).contains("done: select 1");
+    }
+
+    @Test
+    @RequiresService(Service.MYSQL)
+    @DisplayName("MySQL：密码对，没有那个库的权限")
+    void mysqlWithoutRights() {
+        String host = Service.MYSQL.host();
+        int port = Service.MYSQL.port();
+        List<String> administrator = List.of(mysql(host, port, "", user("MYSQL", "root"), password("MYSQL")));
+        String[] application = mysql(host, port, "faq_library_rights", "faq_library_rights", "let-me-read");
+        String drop = "drop database if exists faq_library_rights;drop user if exists faq_library_rights";
+        succeeds("mysql", with(administrator, "--sql=" + drop + ";create database faq_library_rights;"
+                + "create user faq_library_rights identified by 'let-me-read'"));
+        try {
+            assertThat(run("mysql", application).output())
+                    .containsPattern("Access denied for user .* to database 'faq_library_rights'");
+            succeeds("mysql", with(administrator, "--sql=grant all on faq_library_rights.* to faq_library_rights"));
+            assertThat(succeeds("mysql", application)).contains("done: select 1");
+        }
+        finally {
+            succeeds("mysql", with(administrator, "--sql=" + drop));
+        }
     }
 
     @Test
@@ -163,7 +187,8 @@ class LibraryErrorsTest {
                         "select titel from bookstore.book", "insert into bookstore.book values ('1', '许三观卖血记')",
                         "insert into bookstore.book values ('2', '📚')", "insert into bookstore.book values ('3', '活着')",
                         "insert into bookstore.book values ('3', '兄弟')",
-                        "alter table bookstore.book modify title varchar(10) charset utf8mb4",
+                        "alter table bookstore.book convert to character set utf8mb4",
+                        "alter table bookstore.book modify title varchar(10)",
                         "insert into bookstore.book values ('1', '许三观卖血记')",
                         "insert into bookstore.book values ('2', '📚')", "create table bookstore.sale (order int)",
                         "create table bookstore.sale (`order` int)",
@@ -192,7 +217,8 @@ class LibraryErrorsTest {
         record(run, "no-default-value.txt", "Caused by: .*default value.*");
         record(run, "mysql-foreign-key.txt", "Caused by: .*a foreign key constraint fails.*");
         record(run, "lock-wait-timeout.txt", "Caused by: .*Lock wait timeout.*");
-        assertThat(run.output()).contains("done: alter table", "values ('1'", "values ('2'",
+        assertThat(run.output()).contains("done: alter table faq_library_errors.book convert",
+                "done: alter table faq_library_errors.book modify", "values ('1'", "values ('2'",
                 "done: create table faq_library_errors.sale (`order`", "done: create table faq_library_errors.book_order",
                 "done: insert into faq_library_errors.book_order (isbn) values ('3')",
                 "done: delete from faq_library_errors.book where", "done: select * from information_schema.innodb_trx",
