@@ -109,6 +109,16 @@ class ToBoot4Tests {
                 .contains("method csrf in class HttpSecurity cannot be applied", "Book.java").doesNotContain("this.hashes");
     }
 
+    /** The old SecurityConfig alone is enough: without a lambda, javac has not loaded what the error names. */
+    @Test
+    void theOldSecurityConfigHidesItself() throws IOException {
+        MavenProject project = MavenProject.copy("chapter32-next-steps/stations/boot41", "csrf41");
+        String config = "src/main/java/com/example/bookstore/SecurityConfig.java";
+        Files.writeString(project.folder().resolve(config), Files.readString(Station.source("boot35").resolve(config)));
+        assertThat(Station.maven(project, Path.of(System.getProperty("java.home")), "validate", "compile"))
+                .contains("\"this.hashes\" is null").doesNotContain("SecurityConfig.java");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             BookControllerTests.java | package org.springframework.boot.test.autoconfigure.web.servlet does not exist
