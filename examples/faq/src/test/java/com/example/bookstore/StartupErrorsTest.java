@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -26,6 +27,7 @@ import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGenerator;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.io.ByteArrayResource;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -209,6 +211,18 @@ class StartupErrorsTest {
     void yamlColonWithoutSpace(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("application.yaml"), "spring:\n  application:bookstore\n  name: x\n");
         Recording.check("yaml-colon.txt", message(rootCause(failsWithConfiguration(folder))));
+    }
+
+    @Test
+    @DisplayName("YAML 缩进多了，值里有冒号加空格，也是同一句")
+    void yamlColonElsewhere(@TempDir Path folder) throws IOException {
+        for (String broken : List.of("server:\n  port: 8081\n    address: localhost\n",
+                "spring.application.name: book: store\n")) {
+            Files.writeString(folder.resolve("application.yaml"), broken);
+            assertThat(message(rootCause(failsWithConfiguration(folder)))).contains("mapping values are not allowed here");
+        }
+        String mended = "server:\n  port: 8081\n  address: localhost\nspring.application.name: 'book: store'\n";
+        assertThat(new YamlPropertySourceLoader().load("mended", new ByteArrayResource(mended.getBytes()))).hasSize(1);
     }
 
     @Test
