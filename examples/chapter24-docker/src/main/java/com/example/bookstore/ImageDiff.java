@@ -3,13 +3,17 @@ package com.example.bookstore;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.RandomAccessFile;
 import java.io.SequenceInputStream;
 import java.math.BigDecimal;
 import java.nio.channels.Channels;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -757,7 +761,16 @@ public final class ImageDiff {
         }
     }
 
+    /** 流水线里常常没有设 LANG，中文会变成问号：这时照 UTF-8 打印。 */
+    private static PrintStream legible(PrintStream stream, String property, FileDescriptor descriptor) {
+        Charset charset = Charset.forName(System.getProperty(property, Charset.defaultCharset().name()));
+        return charset.newEncoder().canEncode('镜') ? stream
+                : new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    }
+
     public static void main(String[] arguments) throws InterruptedException {
+        System.setOut(legible(System.out, "stdout.encoding", FileDescriptor.out));
+        System.setErr(legible(System.err, "stderr.encoding", FileDescriptor.err));
         if (arguments.length != 2) {
             System.err.println("用法：java ImageDiff.java 旧镜像 新镜像");
             System.exit(2);

@@ -520,5 +520,11 @@ class ImageDiffTests {
         ConsoleRun tight = ConsoleRun.run(command, folder, null, Map.of());
         assertThat(tight.exitCode()).as(tight.output()).isEqualTo(2);
         assertThat(tight.output()).startsWith("读不出这个镜像：内存不够");
+        // A pipeline that has set no LANG: the words are not question marks.
+        List<String> ascii = ConsoleRun.javaCommand(ImageDiff.class, old, now);
+        ascii.replaceAll(word -> word.replaceFirst("^-Dstd(out|err)\\.encoding=UTF-8$", "-Dstd$1.encoding=US-ASCII"));
+        assertThat(ConsoleRun.run(ascii, folder, null, Map.of()).output()).contains("结论：文件不一样");
+        ascii.removeLast();
+        assertThat(ConsoleRun.run(ascii, folder, null, Map.of()).output()).startsWith("用法：");
     }
 }
