@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -143,7 +144,10 @@ public final class ManifestCheck {
         texts.forEach((file, text) -> {
             try {
                 for (Object document : new Yaml(new SafeConstructor(options())).loadAll(text)) {
-                    if (isTemplate(document)) {
+                    if (holdsItself(document, List.of())) {
+                        unreadable.add(file + "YAML 读不懂：别名指向了包含它自己的那一段");
+                    }
+                    else if (isTemplate(document)) {
                         unreadable.add(file + HELM);
                     }
                     else if (document instanceof Map) {
@@ -156,7 +160,7 @@ public final class ManifestCheck {
             }
             catch (MarkedYAMLException ex) {
                 unreadable.add(file + (text.contains("{{") ? HELM : "YAML 读不懂，"
-                        + (ex.getProblem().contains("duplicate key") ? "同一个键写了两次" : "多半是缩进")
+                        + mistake(ex.getProblem())
                         + "：第 " + (ex.getProblemMark().getLine() + 1) + " 行，" + ex.getProblem()));
             }
             catch (YAMLException ex) {
@@ -176,6 +180,23 @@ public final class ManifestCheck {
         options.setAllowDuplicateKeys(false);
         options.setCodePointLimit(Integer.MAX_VALUE);
         return options;
+    }
+
+    private static String mistake(String problem) {
+        return problem.contains("duplicate key") ? "同一个键写了两次"
+                : problem.contains("constructor for the tag") ? "不认识 ! 开头的标签" : "多半是缩进";
+    }
+
+    /** YAML allows an alias inside what it names; no manifest has a use for it. */
+    private static boolean holdsItself(Object value, List<Object> above) {
+        if (above.stream().anyMatch(one -> one == value)) {
+            return true;
+        }
+        Collection<?> parts = value instanceof Map<?, ?> map ? map.values()
+                : value instanceof List<?> list ? list : List.of();
+        List<Object> here = Stream.concat(above.stream(), Stream.of(value)).toList();
+        return parts.stream().filter(part -> part instanceof Map || part instanceof List)
+                .anyMatch(part -> holdsItself(part, here));
     }
 
     /** To YAML, <code>{{ .Values.image }}</code> without quotes is a map in a map's key. */

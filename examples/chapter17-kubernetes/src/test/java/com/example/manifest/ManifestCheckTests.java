@@ -400,6 +400,15 @@ class ManifestCheckTests {
                 .startsWith("YAML 读不懂");
         assertThat(ManifestCheck.check("只是一句话")).singleElement().asString().startsWith("YAML：");
         assertThat(ManifestCheck.check("")).isEmpty();
+        assertThat(ManifestCheck.check("kind: Service\nspec: !Ref shop\n")).singleElement().asString()
+                .startsWith("YAML 读不懂，不认识 ! 开头的标签：第 2 行");
+    }
+
+    /** An alias that stands inside what it names. */
+    @Test
+    void recursiveAlias() {
+        assertThat(ManifestCheck.check("kind: Service\nspec: &spec\n  again: *spec\n")).singleElement().asString()
+                .isEqualTo("YAML 读不懂：别名指向了包含它自己的那一段");
     }
 
     /** What a beginner writes first. */
