@@ -404,6 +404,24 @@ class ExecutorTests {
         assertThat(finished).hasValueBetween(1, 19);
     }
 
+    /** The future of a dropped task neither completes nor fails, whoever waits for it waits on; a running one fails. */
+    @Test
+    void theFutureOfADroppedTaskNeverCompletes() {
+        AtomicReference<CompletableFuture<String>> running = new AtomicReference<>();
+        AtomicReference<CompletableFuture<String>> queued = new AtomicReference<>();
+        AtomicReference<ThreadPoolExecutor> pool = new AtomicReference<>();
+        runner("spring.task.execution.pool.core-size=1", "spring.lifecycle.timeout-per-shutdown-phase=100ms")
+                .withUserConfiguration(Pictures.class).run(context -> {
+            PictureShop pictures = context.getBean(PictureShop.class);
+            pool.set(context.getBean(ThreadPoolTaskExecutor.class).getThreadPoolExecutor());
+            running.set(pictures.picture(open));
+            queued.set(pictures.picture(open));
+        });
+        await().until(() -> pool.get().isTerminated());
+        assertThat(running.get()).isCompletedExceptionally();
+        assertThat(queued.get()).isNotDone();
+    }
+
     /** Two running and three waiting, the time runs out before the two have ended. */
     @Test
     void awaitTerminationHasALimit() {
@@ -514,6 +532,25 @@ class ExecutorTests {
 
         String now() {
             throw new IllegalStateException("图片坏了");
+        }
+    }
+
+    static class PictureShop {
+
+        @Async
+        CompletableFuture<String> picture(CountDownLatch ready) throws InterruptedException {
+            ready.await();
+            return CompletableFuture.completedFuture("图片");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAsync
+    static class Pictures {
+
+        @Bean
+        PictureShop pictureShop() {
+            return new PictureShop();
         }
     }
 
