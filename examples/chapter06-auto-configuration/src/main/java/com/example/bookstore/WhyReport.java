@@ -29,7 +29,13 @@ public class WhyReport implements ApplicationRunner {
             System.out.println("写成 --why=名字，中间是等号");
             return;
         }
-        words.forEach(word -> System.out.print(about(word, beanFactory)));
+        words.forEach(word -> print(about(word, beanFactory)));
+    }
+
+    /** 终端的编码里没有勾叉时，两个都会印成问号，所以换成加减号。 */
+    private static void print(String text) {
+        boolean signs = System.out.charset().newEncoder().canEncode("√×");
+        System.out.print(signs ? text : text.replace('√', '+').replace('×', '-'));
     }
 
     public static String about(String word, ConfigurableListableBeanFactory beanFactory) {

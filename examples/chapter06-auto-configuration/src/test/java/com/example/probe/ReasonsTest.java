@@ -12,9 +12,12 @@ import com.example.bookstore.BookstoreApplication;
 import com.example.bookstore.WhyReport;
 import com.example.shipping.ShippingCalculator;
 import com.example.shipping.autoconfigure.ShippingAutoConfiguration;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -76,6 +79,33 @@ class ReasonsTest {
         runner.withUserConfiguration(OwnConfiguration.class).run(context -> {
             assertThat(context).doesNotHaveBean("shippingCalculator");
             record("reason-backed-off.txt", "#shippingCalculator", context);
+        });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OneMore {
+
+        record Gift(@Qualifier("freeShipping") ShippingCalculator shipping) {
+        }
+
+        @Bean(defaultCandidate = false)
+        ShippingCalculator freeShipping() {
+            return orderTotal -> BigDecimal.ZERO;
+        }
+
+        @Bean
+        Cache<String, String> titles() {
+            return Caffeine.newBuilder().build();
+        }
+    }
+
+    @Test
+    @DisplayName("defaultCandidate = false：同类型的多一个，默认的还在；按名字退让的，多一个同类型的也还在")
+    void keepsBoth() {
+        runner.withUserConfiguration(OneMore.class, OneMore.Gift.class).run(context -> {
+            assertThat(context).hasNotFailed().hasBean("shippingCalculator").hasBean("shippingFees");
+            assertThat(context.getBean(ShippingCalculator.class)).isSameAs(context.getBean("shippingCalculator"));
+            assertThat(context.getBean(OneMore.Gift.class).shipping()).isSameAs(context.getBean("freeShipping"));
         });
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
@@ -97,6 +98,17 @@ class ReportTest {
         // 书架是自己写的，没有条件：它在容器里，却不在报告里。
         assertThat(printed(output, "--why=Shelf")).contains("书架 | 构造器",
                 "报告里没有 Shelf：没有叫这个名字的候选（方法要用类名问）");
+    }
+
+    @Test
+    @DisplayName("终端的编码里没有勾叉：满足与不满足还分得清")
+    void withoutTheSigns() {
+        List<String> command = new ArrayList<>(
+                ConsoleRun.javaCommand(BookstoreApplication.class, "--why=ShippingAuto", "--why=JmxAuto"));
+        command.replaceAll(each -> each.startsWith("-Dstdout.encoding=") ? "-Dstdout.encoding=US-ASCII" : each);
+        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of());
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run.output().lines()).contains("+ ShippingAutoConfiguration", "- JmxAutoConfiguration");
     }
 
     private static List<String> printed(CapturedOutput output, String... arguments) {
