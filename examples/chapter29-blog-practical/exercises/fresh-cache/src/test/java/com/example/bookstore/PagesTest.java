@@ -44,6 +44,8 @@ class PagesTest {
         assertThat(pages.html(2)).isEqualTo("3别的");
         pages.save(1, "更新");
         assertThat(pages.html(2)).as("保存的是 1 号，2 号不用再渲染").isEqualTo("3别的");
+        assertThat(pages.html(1)).isEqualTo("4更新");
+        assertThat(List.of(pages.html(2), pages.html(1))).as("两篇都读过，都不用再渲染").containsExactly("3别的", "4更新");
     }
 
     @Test
