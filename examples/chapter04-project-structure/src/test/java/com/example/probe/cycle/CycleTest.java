@@ -2,6 +2,7 @@ package com.example.probe.cycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.List;
@@ -317,5 +318,29 @@ class CycleTest {
             assertThatIllegalStateException().isThrownBy(() -> orders.place("9787506365437"))
                     .withMessage("没有库存：9787506365437").withNoCause();
         }
+    }
+
+    static class Misreading {
+
+        @EventListener
+        void reserve(OrderPlaced event) {
+            Object payload = event;
+            ((Orders) payload).openOrdersOf("");
+        }
+    }
+
+    @Configuration
+    @Import({ Orders.class, Misreading.class })
+    static class WithMisreadingListener {
+    }
+
+    @Test
+    @DisplayName("监听者把事件对象转错了类型：ClassCastException 被吞掉，发布的一方和默认的日志都不知道")
+    void aCastOfTheEventIsSwallowed(CapturedOutput output) {
+        try (ConfigurableApplicationContext context = start(WithMisreadingListener.class)) {
+            Orders orders = context.getBean(Orders.class);
+            assertThatNoException().isThrownBy(() -> orders.place("9787506365437"));
+        }
+        assertThat(output).doesNotContain("ClassCastException", "cannot be cast");
     }
 }

@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectFactory;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Lazy;
@@ -45,8 +46,8 @@ class BreakTheCycleTest {
     @Test
     void theSwitchStaysOff() {
         try (ConfigurableApplicationContext context = start()) {
-            assertThat(context.getEnvironment().getProperty("spring.main.allow-circular-references"))
-                    .isNull();
+            assertThat(((DefaultListableBeanFactory) context.getBeanFactory()).isAllowCircularReferences())
+                    .as("spring.main.allow-circular-references").isFalse();
         }
     }
 

@@ -35,4 +35,12 @@ class ArchitectureRulesTest {
         assertThat(holds(ArchitectureRules.featuresAreFreeOfCycles(), "circular"))
                 .as("circular.catalog 用 shipping.internal，shipping 又用 catalog").isFalse();
     }
+
+    @Test
+    void otherFeaturesAreCaughtToo() {
+        assertThat(holds(ArchitectureRules.internalsStayInside(), "unseen"))
+                .as("unseen.gifts.GiftService 有一个 catalog.internal 的字段").isFalse();
+        assertThat(holds(ArchitectureRules.featuresAreFreeOfCycles(), "unseen"))
+                .as("unseen.gifts 用 members.internal，members 又用 gifts").isFalse();
+    }
 }

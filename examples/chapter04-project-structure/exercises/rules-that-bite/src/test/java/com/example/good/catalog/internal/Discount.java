@@ -1,0 +1,6 @@
+package com.example.good.catalog.internal;
+
+public class Discount {
+
+    private PriceTable prices;
+}

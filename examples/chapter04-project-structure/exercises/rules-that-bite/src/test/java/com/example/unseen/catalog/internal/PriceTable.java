@@ -1,0 +1,4 @@
+package com.example.unseen.catalog.internal;
+
+public class PriceTable {
+}

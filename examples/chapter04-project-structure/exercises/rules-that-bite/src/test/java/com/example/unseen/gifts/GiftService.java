@@ -1,0 +1,13 @@
+package com.example.unseen.gifts;
+
+import com.example.unseen.catalog.internal.PriceTable;
+import com.example.unseen.members.internal.Points;
+
+public class GiftService {
+
+    private PriceTable prices;
+
+    public Points points() {
+        return new Points();
+    }
+}

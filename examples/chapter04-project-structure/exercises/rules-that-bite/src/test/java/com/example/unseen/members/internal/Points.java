@@ -1,0 +1,4 @@
+package com.example.unseen.members.internal;
+
+public class Points {
+}
