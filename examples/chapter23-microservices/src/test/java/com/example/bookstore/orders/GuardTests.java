@@ -1,7 +1,11 @@
 package com.example.bookstore.orders;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -14,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -22,6 +27,7 @@ import com.example.bookstore.Downstream;
 import com.example.bookstore.Http;
 import com.example.bookstore.catalog.CatalogApplication;
 import com.example.bookstore.payment.PaymentApplication;
+import com.sun.net.httpserver.HttpServer;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.junit.jupiter.api.AfterEach;
@@ -44,6 +50,9 @@ class GuardTests {
 
     private static final String BOOK = "{\"isbn\":\"111\",\"title\":\"Java 编程思想\",\"cents\":10800}";
     private static final String RECEIPT = "{\"orderId\":\"1\",\"cents\":10800}";
+
+    /** For tests which count attempts: none of them is to be lost because the machine is slow. */
+    private static final String PATIENT = "--spring.http.clients.read-timeout=30s";
 
     private final List<AutoCloseable> open = new ArrayList<>();
 
@@ -83,7 +92,7 @@ class GuardTests {
         String catalog = Http.url(started(CatalogApplication.builder()));
         String payment = Http.url(started(PaymentApplication.builder()));
         // A first request may be slow; here nothing is to be tried again because of it.
-        String shop = Http.url(started(OrdersApplication.builder(), "--spring.http.clients.read-timeout=30s",
+        String shop = Http.url(started(OrdersApplication.builder(), PATIENT,
                 "--bookstore.catalog-url=" + catalog, "--bookstore.payment-url=" + payment));
         HttpResponse<String> response = Http.placeOrder(shop);
         assertThat(response.statusCode()).isEqualTo(201);
@@ -138,7 +147,7 @@ class GuardTests {
     @Test
     void stormMultiplies() throws Exception {
         Downstream payment = payment(n -> 503);
-        String shop = Http.url(shop(payment, "--bookstore.guard=retry"));
+        String shop = Http.url(shop(payment, "--bookstore.guard=retry", PATIENT));
         assertThat(Http.placeOrder(shop).statusCode()).isEqualTo(502);
         int two = payment.calls();
 
@@ -182,7 +191,9 @@ class GuardTests {
 
     private Callable<Integer> callsFor(int orders, String... arguments) {
         Downstream payment = payment(n -> 503);
-        String shop = Http.url(shop(payment, arguments));
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.add(PATIENT);
+        String shop = Http.url(shop(payment, all.toArray(String[]::new)));
         return () -> {
             for (int i = 0; i < orders; i++) {
                 assertThat(Http.placeOrder(shop).statusCode()).isGreaterThanOrEqualTo(500);
@@ -217,7 +228,7 @@ class GuardTests {
     @Test
     void refusedRetryTellsOfTheOneThatWasSent() throws Exception {
         Downstream payment = payment(n -> 503);
-        String shop = Http.url(shop(payment));
+        String shop = Http.url(shop(payment, PATIENT));
         List<Integer> statuses = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             statuses.add(Http.placeOrder(shop).statusCode());
@@ -240,6 +251,56 @@ class GuardTests {
     void unreadableAnswerIsABadGateway(String body) throws Exception {
         Downstream payment = opened(new Downstream(body, n -> 200));
         assertThat(Http.placeOrder(Http.url(shop(payment))).statusCode()).isEqualTo(502);
+    }
+
+    /** Sends half of its answer, then stops, or breaks the connection; counts the requests. */
+    private static HttpServer halfAnswers(AtomicInteger calls, CountDownLatch end, boolean stops) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            calls.incrementAndGet();
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, RECEIPT.length());
+            exchange.getResponseBody().write(RECEIPT.getBytes(UTF_8), 0, 10);
+            exchange.getResponseBody().flush();
+            if (stops) {
+                try {
+                    end.await(60, TimeUnit.SECONDS);
+                }
+                catch (InterruptedException ex) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void halfAnAnswerIsNoAnswer(boolean stops) throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        CountDownLatch end = new CountDownLatch(1);
+        HttpServer payment = halfAnswers(calls, end, stops);
+        try {
+            Downstream catalog = opened(new Downstream(BOOK, n -> 200));
+            ConfigurableApplicationContext shop = started(OrdersApplication.builder(), PATIENT.replace("30s", "2s"),
+                    "--bookstore.catalog-url=" + catalog.url(),
+                    "--bookstore.payment-url=http://127.0.0.1:" + payment.getAddress().getPort(),
+                    "--resilience4j.circuitbreaker.instances.payment.sliding-window-size=3",
+                    "--resilience4j.circuitbreaker.instances.payment.minimum-number-of-calls=3");
+            assertThat(Http.get(Http.url(shop) + "/books/111").body()).contains("111");
+            assertThat(Http.placeOrder(Http.url(shop)).statusCode()).isEqualTo(504);
+            assertThat(calls).as("值得再试").hasValue(3);
+            assertThat(shop.getBean(CircuitBreakerRegistry.class).circuitBreaker("payment").getState())
+                    .isEqualTo(CircuitBreaker.State.OPEN);
+        }
+        finally {
+            end.countDown();
+            payment.stop(0);
+        }
     }
 
     @Test
@@ -296,7 +357,7 @@ class GuardTests {
     @Test
     void clientErrorsDoNotOpenTheBreaker() throws Exception {
         Downstream payment = payment(n -> 409);
-        ConfigurableApplicationContext shop = shop(payment);
+        ConfigurableApplicationContext shop = shop(payment, PATIENT);
         for (int i = 0; i < 20; i++) {
             Http.placeOrder(Http.url(shop));
         }
