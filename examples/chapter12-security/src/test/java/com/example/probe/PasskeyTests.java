@@ -208,7 +208,7 @@ class PasskeyTests {
                 .setHasUserVerification(true).setIsUserVerified(true);
     }
 
-    private static ChromeDriver chromium() {
+    static ChromeDriver chromium() {
         ChromeOptions options = new ChromeOptions();
         options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu");
         ChromeDriverService.Builder service = new ChromeDriverService.Builder();

@@ -56,7 +56,7 @@ class SecurityConfig {
                         .requestMatchers(HttpMethod.GET, "/api/keys").permitAll()
                         .anyRequest().authenticated())
                 .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
-                // 凭证在 Authorization 头里，浏览器不会自动带上，所以这条链不需要 CSRF 令牌
+                // 令牌由脚本放进 Authorization 头，浏览器不会自动带上，这条链不需要 CSRF 令牌
                 .csrf(csrf -> csrf.disable())
                 .sessionManagement(session -> session
                         .sessionCreationPolicy(SessionCreationPolicy.STATELESS))
