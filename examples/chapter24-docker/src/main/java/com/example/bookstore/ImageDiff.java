@@ -22,17 +22,17 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
+import java.util.zip.ZipFile;
 
 /**
  * 说出两个镜像差在哪里、是哪条指令造成的。删掉第一行的 package，再运行 {@code java ImageDiff.java 旧 新}；
@@ -165,10 +165,11 @@ public final class ImageDiff {
         keys.addAll(now.config().keySet());
         keys.removeIf(key -> Objects.equals(old.config().get(key), now.config().get(key)));
         for (String key : keys) {
+            String before = masked(old.config().getOrDefault(key, "没有"));
+            String after = masked(now.config().getOrDefault(key, "没有"));
             // 名字像秘密的不印值，这份报告多半进流水线的日志
-            boolean secret = key.matches("(?i).*(PASSW|PASSPHRASE|PWD|SECRET|TOKEN|KEY|CREDENTIAL).*");
-            text.append("配置 ").append(key).append("：").append(secret ? "变了，不印出来"
-                    : old.config().getOrDefault(key, "没有") + " → " + now.config().getOrDefault(key, "没有")).append('\n');
+            boolean secret = key.matches("(?i).*" + SECRET + ".*") || before.equals(after);
+            text.append("配置 ").append(key).append("：").append(secret ? "变了，不印出来" : before + " → " + after).append('\n');
         }
         List<Change> changes = changes(old, now);
         Map<String, List<Change>> groups = new LinkedHashMap<>();
@@ -224,8 +225,16 @@ public final class ImageDiff {
         return bytes < 100_000 ? "不到 0.1 MB" : "%.1f MB".formatted(bytes / 1e6);
     }
 
+    private static final String SECRET = "(PASSW|PASSPHRASE|PWD|SECRET|TOKEN|KEY|CREDENTIAL)";
+
+    /** 盖住写在中间的口令：名字=值，参数与它后面的值，网址里 @ 前面的。 */
+    private static String masked(String text) {
+        return text.replaceAll("(?i)(" + SECRET + "[\\w.-]*([=:]|\", \"))('[^']*'|[^\\s\"\\]]+)", "$1…")
+                .replaceAll("(://[^/\\s:@]*:)[^/\\s\"]+@", "$1…@");
+    }
+
     private static String shortened(String instruction) {
-        String line = instruction.replaceFirst("^/bin/sh -c #\\(nop\\) +", "")
+        String line = masked(instruction).replaceFirst("^/bin/sh -c #\\(nop\\) +", "")
                 // ARG 的值也印在指令里，里面可能有口令，不印
                 .replaceFirst("(?s)^(RUN )?(\\|\\d+ .*?)?/bin/sh -c ", "RUN ")
                 // 换了 shell，或者不用 shell，分不清值到哪里为止，命令也不印
@@ -243,7 +252,7 @@ public final class ImageDiff {
             for (Tar.Header header; (header = outer.next()) != null;) {
                 index.put(header.name(), new long[] {outer.position(), header.size()});
                 if (header.type() == '2') {
-                    links.put(header.name(), Path.of(header.name()).resolveSibling(header.target()).normalize().toString());
+                    links.put(header.name(), Path.of(header.name()).resolveSibling(header.target()).normalize().toString().replace('\\', '/'));
                 }
             }
             Part parts = name -> {
@@ -259,8 +268,7 @@ public final class ImageDiff {
         catch (EOFException ex) {
             throw ex.getMessage() == null ? new EOFException("有一层在中间断了") : ex; // 压缩的层断在头里，原来的没有说明
         }
-        catch (ClassCastException | NullPointerException | IndexOutOfBoundsException | NoSuchElementException
-                | IllegalArgumentException ex) {
+        catch (RuntimeException ex) { // 少了一项、类型不对、数字大得放不下
             throw new IOException("不是 docker save 存的 tar：" + tar, ex);
         }
     }
@@ -307,9 +315,12 @@ public final class ImageDiff {
     }
 
     private static InputStream unzipped(InputStream layer) throws IOException {
-        byte[] magic = layer.readNBytes(2);
+        byte[] magic = layer.readNBytes(4);
         InputStream whole = new SequenceInputStream(new ByteArrayInputStream(magic), layer);
-        return magic.length == 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b ? new GZIPInputStream(whole) : whole;
+        if (Arrays.equals(magic, new byte[] {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd})) {
+            throw new IOException("有一层是用 zstd 压缩的，只读得了 gzip 的与没有压缩的");
+        }
+        return magic.length == 4 && magic[0] == 0x1f && magic[1] == (byte) 0x8b ? new GZIPInputStream(whole) : whole;
     }
 
     private static InputStream summed(InputStream in, MessageDigest sum) {
@@ -415,12 +426,27 @@ public final class ImageDiff {
                 header.target(), digest(content), header.name().endsWith(".jar") ? inside(content) : Map.of(), layer);
     }
 
-    /** jar 里每一项的摘要，jar 里的 jar 只算一项。 */
-    private static Map<String, String> inside(byte[] jar) {
+    /** jar 里每一项的摘要，jar 里的 jar 只算一项。照 Java 的办法从末尾的目录读起，接在前面的另一个 jar 不算。 */
+    private static Map<String, String> inside(byte[] jar) throws IOException {
+        if (jar.length < 2 || jar[0] != 'P' || jar[1] != 'K') {
+            return Map.of(); // 前面接着脚本的 jar，脚本也会变，当作普通文件
+        }
+        Path file = Files.createTempFile("image-", ".jar");
+        file.toFile().deleteOnExit();
+        try {
+            Files.write(file, jar);
+            return sums(file);
+        }
+        finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private static Map<String, String> sums(Path jar) {
         Map<String, String> sums = new TreeMap<>();
-        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(jar))) {
-            for (ZipEntry item; (item = zip.getNextEntry()) != null;) {
-                sums.put(item.getName(), digest(zip.readAllBytes()));
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (ZipEntry item : Collections.list(zip.entries())) {
+                sums.put(item.getName(), digest(zip.getInputStream(item).readAllBytes()));
             }
             return sums;
         }
@@ -593,10 +619,17 @@ public final class ImageDiff {
             return text(Arrays.copyOfRange(block, offset, end));
         }
 
-        /** 多半是 UTF-8；不是的（GBK 的文件名、扩展属性）一个字节算一个字，不同的才不会变成一样。 */
+        /** 多半是 UTF-8；不是的（GBK 的文件名、扩展属性）一个字节算一个 UTF-8 里没有的字，不同的才不会变成一样。 */
         private static String text(byte[] bytes) {
             String text = new String(bytes, StandardCharsets.UTF_8);
-            return Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes) ? text : new String(bytes, StandardCharsets.ISO_8859_1);
+            if (Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) {
+                return text;
+            }
+            StringBuilder each = new StringBuilder();
+            for (byte one : bytes) {
+                each.append((char) (one < 0 ? 0xdc00 | one & 0xff : one));
+            }
+            return each.toString();
         }
 
         private static long number(byte[] block, int offset, int length) throws IOException {

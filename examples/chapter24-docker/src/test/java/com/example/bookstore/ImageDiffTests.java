@@ -27,6 +27,8 @@ import com.example.book.RunningProgram;
 import com.example.bookstore.ImageDiff.Change;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisplayName("image-diff：手工做的小镜像，一处一处地改")
@@ -206,6 +208,20 @@ class ImageDiffTests {
     }
 
     @Test
+    @DisplayName("后面接上了另一个 jar：Java 运行的是后一个，不能说只是重新打包过")
+    void anotherJarAppended() throws IOException {
+        byte[] old = SavedImage.jar("data.sql", "68", 1_700_000_000_000L);
+        byte[] more = SavedImage.jar("data.sql", "69", 1_700_000_000_000L);
+        byte[] both = Arrays.copyOf(old, old.length + more.length);
+        System.arraycopy(more, 0, both, old.length, more.length);
+        byte[] script = ("#!/bin/sh\n" + new String(old, StandardCharsets.ISO_8859_1)).getBytes(StandardCharsets.ISO_8859_1);
+        SavedImage.Tar before = new SavedImage.Tar().file("app/bookstore.jar", old, 0644, 0, 1000);
+        for (byte[] now : List.of(both, script)) {
+            assertThat(reason(before, new SavedImage.Tar().file("app/bookstore.jar", now, 0644, 0, 1000))).isEqualTo("内容变了");
+        }
+    }
+
+    @Test
     @DisplayName("一个 tar 里有几个镜像（docker save 不写标签就会这样）：不知道比哪一个，报错")
     void severalImages() {
         String one = "{\"Config\":\"config.json\",\"Layers\":[]}";
@@ -262,6 +278,16 @@ class ImageDiffTests {
                 .extracting(Change::reason).containsExactly("内容变了");
     }
 
+    @Test
+    @DisplayName("一个名字是 Latin-1 的 é，一个是 UTF-8 的 é：两个文件都在")
+    void namesInTwoCharsets() throws IOException {
+        SavedImage.Tar tar = new SavedImage.Tar();
+        for (Charset charset : List.of(StandardCharsets.ISO_8859_1, StandardCharsets.UTF_8)) {
+            tar.entry("x", 'x', SavedImage.pax("path", "é".getBytes(charset)), 0, 0, 0, "").file("x", "1");
+        }
+        assertThat(read(base().layer("COPY", tar)).files()).hasSize(4).containsKey("/é");
+    }
+
     /** Two names of two bytes each, neither of which is UTF-8; one content. */
     private static SavedImage.Tar gbk(String text) {
         SavedImage.Tar tar = new SavedImage.Tar();
@@ -315,6 +341,20 @@ class ImageDiffTests {
             assertThat(report(base(), base().config("{\"Env\":[\"" + name + "=hunter2\"]}")))
                     .contains("配置 Env " + name + "：变了，不印出来").doesNotContain("hunter2");
         }
+    }
+
+    @Test
+    @DisplayName("口令写在值的中间、启动命令、网址、指令里：盖住，别的照样印")
+    void secretsInValues() throws IOException {
+        for (String config : List.of("{\"Cmd\":[\"java\",\"-Dspring.datasource.password=%s\"]}", "{\"Cmd\":[\"app\",\"--db-password\",\"%s\"]}",
+                "{\"Env\":[\"URL=jdbc:postgresql://db/b?user=li&password=%s\"]}", "{\"Labels\":{\"from\":\"https://li:%s@git/b\"}}")) {
+            assertThat(report(base().config(config.formatted("hunter1")), base().config(config.formatted("hunter2"))))
+                    .as(config).contains("：变了，不印出来\n").doesNotContain("hunter").endsWith("配置不一样\n");
+        }
+        assertThat(report(base(), base().config("{\"Cmd\":[\"java\",\"-Ddb.password=hunter2\",\"-jar\"]}")))
+                .contains("配置 Cmd：没有 → [\"java\", \"-Ddb.password=…\", \"-jar\"]");
+        assertThat(report(base(), base().layer("RUN /bin/sh -c DB_PASSWORD='hunter 2' curl https://li:hun@ter@git/b",
+                new SavedImage.Tar().file("app/a", "1")))).contains("← RUN DB_PASSWORD=… curl https://li:…@git/b").doesNotContain("hun");
     }
 
     @Test
@@ -395,9 +435,11 @@ class ImageDiffTests {
     }
 
     @Test
-    @DisplayName("层压缩过也读得出来")
+    @DisplayName("层压缩过也读得出来；压缩不改变镜像的摘要，那里面记的是各层压缩之前的摘要")
     void gzip() throws IOException {
         SavedImage image = base().layer(JAR, one("68", 0644, 0, 1000));
+        assertThat(ImageDiff.report("bookstore:1", ImageDiff.read(image.write(folder.resolve("zipped.tar"), true)),
+                "bookstore:2", ImageDiff.read(image.write(folder.resolve("plain.tar"), false)))).isEqualTo("两个镜像的摘要一样\n");
         assertThat(ImageDiff.read(image.write(folder.resolve("zipped.tar"), true)).files())
                 .isEqualTo(ImageDiff.read(image.write(folder.resolve("plain.tar"), false)).files());
     }
@@ -442,11 +484,12 @@ class ImageDiffTests {
         byte[] cut = Arrays.copyOf(one("68", 0644, 0, 1000).file("app/more", "1").bytes(), 1024);
         byte[] zstd = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x20, 0};
         byte[] gzipHeader = {0x1f, (byte) 0x8b};
-        for (byte[] layer : List.of(cut, zstd, new byte[1024], gzipHeader)) {
+        byte[] hugeTime = withPax("mtime", "1e2147483647").bytes();
+        for (byte[] layer : List.of(cut, zstd, new byte[1024], gzipHeader, hugeTime)) {
             assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("layer.tar"), new SavedImage.Tar()
                     .file("layer", layer, 0644, 0, 0).file("config", config)
                     .file("manifest.json", "[{\"Config\":\"config\",\"Layers\":[\"layer\"]}]").bytes())))
-                    .isInstanceOf(IOException.class).message().isNotBlank();
+                    .isInstanceOf(IOException.class).message().isNotBlank().satisfies(message -> assertThat(message.contains("zstd")).isEqualTo(layer == zstd));
         }
         assertThatThrownBy(() -> ImageDiff.read(Files.write(folder.resolve("layers.tar"), new SavedImage.Tar()
                 .file("config", config).file("manifest.json", "[{\"Config\":\"config\",\"Layers\":[]}]").bytes())))
@@ -494,6 +537,22 @@ class ImageDiffTests {
 
     private ConsoleRun run(String... arguments) {
         return ConsoleRun.java(ImageDiff.class, arguments);
+    }
+
+    @Test
+    @DisplayName("没有设 LANG，旁边又有中文名字的文件：java 编译不了 ImageDiff.java，退出码是 1；设了 LC_ALL=C.UTF-8 就运行得了")
+    @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "一个文件里的 package 与同名的目录，旧的 JDK 不这样看")
+    void sourceBesideChineseNames() throws IOException {
+        String old = base().write(folder.resolve("old.tar"), false).toString();
+        Files.writeString(folder.resolve("ImageDiff.java"), Files.readString(Recording.module()
+                .resolve("src/main/java/com/example/bookstore/ImageDiff.java")).replaceFirst("package .*;", ""));
+        // By the shell: the name that this JVM would give depends on its own LANG.
+        assertThat(ConsoleRun.run(List.of("sh", "-c", ": > \"$(printf '\\344\\270\\211').txt\""), folder, null, Map.of()).exitCode()).isZero();
+        List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "ImageDiff.java", old, old);
+        ConsoleRun failed = ConsoleRun.run(command, folder, null, Map.of("LC_ALL", "C"));
+        assertThat(failed.exitCode()).as(failed.output()).isEqualTo(1);
+        assertThat(failed.output()).contains("error: compilation failed");
+        assertThat(ConsoleRun.run(command, folder, null, Map.of("LC_ALL", "C.UTF-8")).exitCode()).isZero();
     }
 
     @Test

@@ -45,6 +45,10 @@ public class LayerWriter {
     }
 
     private static void entry(OutputStream out, String name, long size, int mode, long time) throws IOException {
+        // 头里放名字的地方只有 100 个字节，一个汉字占 3 个；写过了头，后面的权限与长度就乱了
+        if (name.getBytes(StandardCharsets.UTF_8).length > 100) {
+            throw new IOException("名字超过 100 个字节：" + name);
+        }
         byte[] block = new byte[512];
         put(block, 0, name);
         put(block, 100, "%07o".formatted(mode));
