@@ -45,8 +45,8 @@ public class Orders {
     private Book book(String isbn) {
         try {
             Book book = catalog.book(isbn);
-            if (book == null) {
-                throw new IllegalStateException("目录服务的响应是空的");
+            if (book == null || !isbn.equals(book.isbn())) {
+                throw new IllegalStateException("目录服务给的不是这本书");
             }
             return book;
         }
@@ -55,7 +55,7 @@ public class Orders {
             throw new ResponseStatusException(HttpStatus.UNPROCESSABLE_CONTENT,
                     "没有这本书", ex);
         }
-        catch (RestClientException | IllegalStateException ex) {
+        catch (RestClientException | IllegalStateException | IllegalArgumentException ex) {
             // 超时、连不上、5xx、空的、读不懂、没有实例：不是顾客的错
             log.warn("查不到书 {}：{}", isbn, ex.getMessage());
             throw new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE,

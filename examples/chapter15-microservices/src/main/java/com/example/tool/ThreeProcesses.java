@@ -203,9 +203,14 @@ public final class ThreeProcesses implements AutoCloseable {
         // 先切开再替换，路径里有空格也不会断成两截
         String[] words = values.get(name + ".command").strip().split("\\s+");
         for (String word : words) {
-            if (word.matches("[\"'].*") || word.chars().filter(each -> each == '"').count() % 2 == 1) {
+            if (word.matches(".*[\"'].*")) {
                 throw new IllegalArgumentException(name + ".command 只按空格切开，不认引号："
                         + "带空格的参数另写一行 x=…，命令里写 ${x}");
+            }
+        }
+        for (String word : words) {
+            if (PLACEHOLDER.matcher(word).replaceAll("").contains("${")) {
+                throw new IllegalArgumentException(name + ".command 里的 " + word + " 没有写完：${…} 里没有空格，以 } 结束");
             }
         }
         return Arrays.stream(words).map(this::resolve).toList();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import com.example.book.Recording;
@@ -103,6 +104,33 @@ class ContractTests {
             SharedOrder.catalog(StandIn.json(200, nothing));
             assertThat(Http.order(SharedOrder.url()).statusCode()).isEqualTo(503);
         }
+    }
+
+    /** What can be read and cannot be right is not the customer's fault either, and no order comes of it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"cents\":-100}|503",
+        "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"cents\":2147483647}|503",
+        "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"cents\":10000001}|503",
+        "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"cents\":10000000}|201",
+        "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"cents\":0}|201",
+        "{\"isbn\":\"9787020002207\",\"title\":\"红楼梦\",\"cents\":5970}|503",
+        "{\"title\":\"三体\",\"cents\":2300}|503"})
+    void answerThatCannotBeRight(String body, int status) {
+        SharedOrder.catalog(StandIn.json(200, body));
+        String most = "{\"isbn\":\"9787536692930\",\"quantity\":99}";
+        assertThat(Http.post(SharedOrder.url() + "/orders", most).statusCode()).isEqualTo(status);
+    }
+
+    /** The head of the response is beyond reading as well. */
+    @Test
+    void answerWithoutAMediaType() {
+        SharedOrder.catalog(exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "nonsense");
+            exchange.sendResponseHeaders(200, StandIn.BOOK.getBytes(StandardCharsets.UTF_8).length);
+            exchange.getResponseBody().write(StandIn.BOOK.getBytes(StandardCharsets.UTF_8));
+        });
+        assertThat(Http.order(SharedOrder.url()).statusCode()).isEqualTo(503);
     }
 
     /** Without the contract: what the caller makes of the renamed field. */

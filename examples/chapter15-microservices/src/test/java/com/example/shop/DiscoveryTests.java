@@ -16,6 +16,7 @@ import com.example.book.parts.BootProcess;
 import com.example.catalog.CatalogApplication;
 import com.example.order.CatalogClient;
 import com.netflix.eureka.lease.Lease;
+import com.netflix.eureka.registry.AbstractInstanceRegistry;
 import com.netflix.eureka.registry.PeerAwareInstanceRegistry;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -193,6 +194,23 @@ class DiscoveryTests {
             assertThat(known.isLeaseExpirationEnabled()).isFalse();
             renewed.set(7);
             assertThat(known.isLeaseExpirationEnabled()).isTrue();
+        }
+    }
+
+    /** All three are dead, and self preservation is off: one round of cleaning removes one. */
+    @Test
+    void removesFewAtOnce() throws InterruptedException {
+        try (ConfigurableApplicationContext fresh = Apps.registry("--eureka.server.wait-time-in-ms-when-sync-empty=0",
+                "--eureka.server.enable-self-preservation=false")) {
+            AbstractInstanceRegistry known = fresh.getBean(AbstractInstanceRegistry.class);
+            for (String id : List.of("a", "b", "c")) {
+                register(Apps.url(fresh), "DEAD", id);
+            }
+            Thread.sleep(2_500); // a lease of one second, counted twice
+            for (int left = 2; left >= 1; left--) {
+                known.evict(0);
+                assertThat(known.getApplication("DEAD", false).getInstances()).hasSize(left);
+            }
         }
     }
 

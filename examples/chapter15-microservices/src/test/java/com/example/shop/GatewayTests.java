@@ -157,6 +157,19 @@ class GatewayTests {
         }
     }
 
+    /** More than the response's buffer of 8 KB has gone to the customer by then: too late for another status. */
+    @Test
+    void cutOffTooLate() throws IOException {
+        try (ServerSocket large = cutsOff("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+                + "Transfer-Encoding: chunked\r\n\r\n4e20\r\n" + "x".repeat(20_000) + "\r\n");
+                ConfigurableApplicationContext with = Apps.gateway(
+                        "--bookstore.catalog=http://127.0.0.1:" + large.getLocalPort())) {
+            HttpResponse<String> part = Http.get(Apps.url(with) + "/books/1");
+            assertThat(part.statusCode()).isEqualTo(200);
+            assertThat(part.body()).isNotEmpty().doesNotContain("answeredBy");
+        }
+    }
+
     private static void toldByTheGateway(HttpResponse<String> response) {
         assertThat(response.statusCode()).isEqualTo(502);
         assertThat(response.body()).contains("\"answeredBy\":\"gateway\"");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.example.book.Recording;
@@ -19,6 +20,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.resilience.annotation.EnableResilientMethods;
@@ -175,8 +177,11 @@ class RetryTests {
     private static int calls(ClientHttpRequestFactory factory, String method) {
         try (StandIn last = StandIn.start(StandIn.json(503, "{}"))) {
             RestClient client = RestClient.builder().baseUrl(last.url()).requestFactory(factory).build();
-            Throwable thrown = catchThrowable(() -> client.method(HttpMethod.valueOf(method)).uri("/work")
-                    .retrieve().toBodilessEntity());
+            RestClient.RequestBodySpec request = client.method(HttpMethod.valueOf(method)).uri("/work");
+            if (method.equals("POST")) {
+                request.contentType(MediaType.APPLICATION_JSON).body(Map.of("isbn", "9787536692930"));
+            }
+            Throwable thrown = catchThrowable(() -> request.retrieve().toBodilessEntity());
             assertThat(thrown).isInstanceOf(HttpServerErrorException.ServiceUnavailable.class);
             return last.arrived();
         }

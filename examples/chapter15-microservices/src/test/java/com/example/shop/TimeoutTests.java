@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -234,6 +236,17 @@ class TimeoutTests {
             Throwable thrown = catchThrowable(() -> order.getBean(CatalogClient.class).book("9787536692930"));
             assertThat(thrown).isInstanceOf(ResourceAccessException.class);
             Recording.check("refused.txt", thrown);
+        }
+    }
+
+    /** The first line and the first cause are the same, the name is wrong. */
+    @Test
+    void unknownName() {
+        try (ConfigurableApplicationContext order = Apps.order("--bookstore.catalog=http://no-such-catalog.invalid:8081")) {
+            Throwable thrown = catchThrowable(() -> order.getBean(CatalogClient.class).book("9787536692930"));
+            assertThat(thrown).isInstanceOf(ResourceAccessException.class).hasMessageEndingWith(": null")
+                    .hasCauseInstanceOf(ConnectException.class)
+                    .hasRootCauseInstanceOf(UnresolvedAddressException.class);
         }
     }
 

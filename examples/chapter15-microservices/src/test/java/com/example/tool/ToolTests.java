@@ -187,6 +187,13 @@ class ToolTests {
         mistake("home=/opt\njar=${home}/shop.jar\ncatalog.command=java -jar ${jar}",
                 "jar 的值里又有 ${…}，只替换一层：把它写进命令里");
         mistake("catalog.command=sh -c \"sleep 1\"", "catalog.command 只按空格切开，不认引号：带空格的参数另写一行 x=…，命令里写 ${x}");
+        for (String quoted : List.of("--a='b c'", "--a=\"b\"", "it's")) {
+            mistake("catalog.command=echo " + quoted, "catalog.command 只按空格切开，不认引号：带空格的参数另写一行 x=…，命令里写 ${x}");
+        }
+        for (String open : List.of("${catalog.port", "${catalog .port}")) {
+            mistake("catalog.command=echo " + open, "catalog.command 里的 " + open.split(" ")[0]
+                    + " 没有写完：${…} 里没有空格，以 } 结束");
+        }
         mistake("catalog.command=java -jar C:\\users\\a.jar", folder.resolve("shop.properties")
                 + " 里的反斜杠后面不对，路径请用正斜杠：Malformed \\uxxxx encoding.");
         assertThat(printed()).as("启动了什么").isEmpty();

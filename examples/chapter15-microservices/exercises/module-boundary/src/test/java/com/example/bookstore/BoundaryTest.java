@@ -9,6 +9,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.modulith.core.ApplicationModule;
 import org.springframework.modulith.core.ApplicationModules;
 
 class BoundaryTest {
@@ -24,9 +25,14 @@ class BoundaryTest {
 
     @Test
     @DisplayName("价目表还在目录模块的内部")
-    void stillInternal() {
+    void stillInternal() throws ClassNotFoundException {
         assertThat(Catalog.class.getClassLoader().getResource(
                 "com/example/bookstore/catalog/internal/PriceTable.class")).isNotNull();
+        // 给内部的包起一个对外的名字、把模块设成开放的，verify() 也会通过，墙却没有了
+        ApplicationModule catalog = ApplicationModules.of(BookstoreApplication.class)
+                .getModuleByName("catalog").orElseThrow();
+        assertThat(catalog.isOpen()).isFalse();
+        assertThat(catalog.isExposed(Class.forName("com.example.bookstore.catalog.internal.PriceTable"))).isFalse();
     }
 
     @Test
