@@ -39,11 +39,12 @@ class RushTest {
     @Test
     @DisplayName("顾客按时来：前面的没有得到答复，后面的照样来")
     void together() {
-        CountDownLatch all = new CountDownLatch(20);
-        Rush.run(20, Duration.ofMillis(1), () -> {
+        // More than a pool of a hundred or two hundred threads can look after.
+        CountDownLatch all = new CountDownLatch(300);
+        Rush.run(300, Duration.ofMillis(1), () -> {
             all.countDown();
             try {
-                if (!all.await(2, TimeUnit.SECONDS)) {
+                if (!all.await(5, TimeUnit.SECONDS)) {
                     throw new IllegalStateException("后面的顾客没有来");
                 }
             }
