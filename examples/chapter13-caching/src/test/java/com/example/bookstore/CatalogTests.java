@@ -167,7 +167,7 @@ class CatalogTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-1", "1.005", "100000000", "1e20", "abc", ""})
+    @ValueSource(strings = {"-1", "1.005", "100000000", "1e20", "1e2147483647", "abc", ""})
     @DisplayName("价格是负数、小数多于两位、太大、不是数：400，缓存与数据库都不变")
     void badPrice(String price) {
         assertThat(http.put().uri("/books/" + SANTI + "/price?price=" + price)).hasStatus(400);

@@ -126,7 +126,7 @@ class ConsistencyTests {
     }
 
     @Test
-    @DisplayName("删缓存再回滚：没有错价，多查一次")
+    @DisplayName("删缓存再回滚：没有错价，多查一次；删完在同一个事务里又经过缓存读，没有生效的价进了缓存")
     void evictThenRollback() {
         read();
         transaction.executeWithoutResult(status -> {
@@ -136,6 +136,14 @@ class ConsistencyTests {
         });
         assertThat(cache.get(1)).isNull();
         assertThat(read()).isEqualTo(23);
+        transaction.executeWithoutResult(status -> {
+            update();
+            cache.evict(1);
+            read();
+            status.setRollbackOnly();
+        });
+        assertThat(inDatabase()).isEqualTo(23);
+        assertThat(read()).isEqualTo(30);
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -19,7 +20,10 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
+import org.springframework.cache.transaction.TransactionAwareCacheManagerProxy;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
@@ -86,7 +90,7 @@ class MetricsTests {
 
     @Test
     @RequiresProgram("redis-server")
-    @DisplayName("没有打开统计：Caffeine 没有这个指标，只有一行警告；Redis 有，却是 0；自己包了一层的，要告诉 Boot 怎么数；启动之后才出现的缓存没有")
+    @DisplayName("没有打开统计：Caffeine 没有这个指标，只有一行警告；Redis 有，却是 0；自己包了一层的，要告诉 Boot 怎么数，等提交的那一层不用；启动之后才出现的缓存没有")
     void withoutStatistics(CapturedOutput output) {
         try (OwnRedis redis = new OwnRedis()) {
             String[] place = {"--spring.data.redis.host=127.0.0.1", "--spring.data.redis.port=" + redis.port,
@@ -104,6 +108,9 @@ class MetricsTests {
             String traced = counted(new SpringApplicationBuilder(BookstoreApplication.class,
                     CacheTraceTests.Tracing.class), "--spring.datasource.url=jdbc:h2:mem:nostats",
                     "--spring.profiles.active=metrics");
+            String aware = counted(new SpringApplicationBuilder(BookstoreApplication.class, AfterCommit.class),
+                    "--spring.datasource.url=jdbc:h2:mem:nostats", "--spring.profiles.active=metrics");
+            assertThat(aware).isEqualTo("命中 9，未命中 1");
             assertThat(caffeine).isEqualTo("没有这个指标");
             assertThat(off).isEqualTo("命中 0，未命中 0");
             assertThat(on).isEqualTo("命中 9，未命中 1");
@@ -116,6 +123,21 @@ class MetricsTests {
                     .row("Redis，enable-statistics: true", on)
                     .row("Caffeine，有 recordStats，外面包着 CacheTrace", traced)
                     .row("两级（Redis 里已经有），写了 CacheMeterBinderProvider", twoLevel).toString());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class AfterCommit {
+
+        @Bean
+        static BeanPostProcessor aware() {
+            return new BeanPostProcessor() {
+
+                @Override
+                public Object postProcessAfterInitialization(Object bean, String name) {
+                    return bean instanceof CacheManager caches ? new TransactionAwareCacheManagerProxy(caches) : bean;
+                }
+            };
         }
     }
 

@@ -15,6 +15,7 @@ import com.example.book.Service;
 import com.example.book.Table;
 import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Policy;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +69,33 @@ class PitfallTests {
         @Override
         public int hashCode() {
             return name.hashCode();
+        }
+    }
+
+    /** Has equals and hashCode, no toString, and what Spring takes for a way to and from text. */
+    static class Isbn {
+
+        private final String value;
+
+        public Isbn(String value) {
+            this.value = value;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Isbn isbn && isbn.value.equals(value);
+        }
+
+        @Override
+        public int hashCode() {
+            return value.hashCode();
+        }
+    }
+
+    /** The same without equals and hashCode. */
+    static class Anonymous {
+
+        public Anonymous(String value) {
         }
     }
 
@@ -265,7 +293,7 @@ class PitfallTests {
 
     @Test
     @RequiresService(Service.REDIS)
-    @DisplayName("record 当参数：内容相同是同一个键；没写 equals 的类不是；Redis 的键是文字，没写 toString 的类当不了键，文字相同的会撞")
+    @DisplayName("record 当参数：内容相同是同一个键；没写 equals 的类不是；Redis 的键是文字，没写 toString 的类当不了键，或者键成了散列值；文字相同的会撞")
     void equalsDecides() {
         assertThat(shop.byRecord(new Page(1, 10))).isEqualTo(shop.byRecord(new Page(1, 10)));
         assertThat(shop.byClass(new Query())).isNotEqualTo(shop.byClass(new Query()));
@@ -285,6 +313,10 @@ class PitfallTests {
         try {
             assertThat(catchThrowable(() -> texts.put(new Named("三体"), 1))).isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("Cannot convert cache key");
+            texts.put(new Isbn("Aa"), "别人的"); // "Aa" and "BB" have the same hash
+            assertThat(texts.get(new Isbn("BB"), String.class)).isEqualTo("别人的");
+            texts.put(new Anonymous("三体"), "三体");
+            assertThat(texts.get(new Anonymous("三体"))).isNull();
             Map.of(new SimpleKey("1, 2", "3"), new SimpleKey("1", "2, 3"),
                     List.of("a,1", 1, 1, "t"), List.of("a", 1, 1, "1,t"), 1, "1").forEach((key, other) -> {
                         assertThat(key).isNotEqualTo(other);
@@ -311,6 +343,11 @@ class PitfallTests {
         runner.withBean("loader", CacheLoader.class, () -> isbn -> "《" + isbn + "》").run(context -> {
             assertThat(context).hasNotFailed();
             assertThat(context.getBean(CacheManager.class).getCache("books").get("1", String.class)).isEqualTo("《1》");
+        });
+        runner.withPropertyValues("spring.cache.cache-names=").run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(catchThrowable(() -> context.getBean(CacheManager.class).getCache("books")))
+                    .hasMessage("refreshAfterWrite requires a LoadingCache");
         });
     }
 
@@ -380,23 +417,28 @@ class PitfallTests {
     }
 
     @Test
-    @DisplayName("Boot 建的 CaffeineCacheManager：价格单独注册，三十秒；书仍然照配置，十分钟；配置里写 refreshAfterWrite，要有 CacheLoader")
+    @DisplayName("Boot 建的 CaffeineCacheManager：价格单独注册，三十秒；书仍然照配置，十分钟；单独注册的不照配置里的 recordStats；配置里写 refreshAfterWrite，要有 CacheLoader，没列出名字的用到时才报错")
     void ttlPerCache() {
         refreshNeedsLoader();
         new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(CacheAutoConfiguration.class))
                 .withUserConfiguration(Prices.class)
                 .withPropertyValues("spring.cache.type=caffeine", "spring.cache.cache-names=books",
-                        "spring.cache.caffeine.spec=maximumSize=1000,expireAfterWrite=10m")
+                        "spring.cache.caffeine.spec=maximumSize=1000,expireAfterWrite=10m,recordStats")
                 .run(context -> {
                     CacheManager manager = context.getBean(CacheManager.class);
                     assertThat(expires(manager, "prices")).isEqualTo(Duration.ofSeconds(30));
                     assertThat(expires(manager, "books")).isEqualTo(Duration.ofMinutes(10));
+                    assertThat(policy(manager, "prices").isRecordingStats()).isFalse();
+                    assertThat(policy(manager, "books").isRecordingStats()).isTrue();
                 });
     }
 
     private static Duration expires(CacheManager manager, String name) {
-        return ((CaffeineCache) manager.getCache(name)).getNativeCache().policy()
-                .expireAfterWrite().orElseThrow().getExpiresAfter();
+        return policy(manager, name).expireAfterWrite().orElseThrow().getExpiresAfter();
+    }
+
+    private static Policy<Object, Object> policy(CacheManager manager, String name) {
+        return ((CaffeineCache) manager.getCache(name)).getNativeCache().policy();
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -117,13 +117,16 @@ class ShelfTest {
     }
 
     @Test
-    @DisplayName("大小写与前后的空格不另占一条")
+    @DisplayName("大小写与前后的空格不另占一条，中间的空格不一样就是另一个关键字")
     void normalized() {
         shelf.search("Java", 1, 10, "title");
         shelf.search(" java ", 1, 10, "title");
         shelf.search("JAVA", 1, 10, "title");
         shelf.search("\u3000java\u3000", 1, 10, "title"); // 中文输入法的空格
         assertThat(queries).hasValue(1);
+        // 中间的空格不能去掉：这是两个关键字
+        assertThat(shelf.search("java 8", 1, 10, "title")).containsExactly("java 8|1|10|title");
+        assertThat(shelf.search("java8", 1, 10, "title")).containsExactly("java8|1|10|title");
     }
 
     @Test
