@@ -23,7 +23,6 @@ import org.springframework.cache.CacheManager;
 import org.springframework.cache.transaction.TransactionAwareCacheManagerProxy;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
@@ -126,7 +125,7 @@ class MetricsTests {
         }
     }
 
-    @Configuration(proxyBeanMethods = false)
+    /** No {@code @Configuration}: the test itself would take it for its application. */
     static class AfterCommit {
 
         @Bean

@@ -118,6 +118,15 @@ class MailerTest {
     }
 
     @Test
+    @DisplayName("不是重复、信却写不进表：要抛异常，不能当作处理过")
+    void letterRefused() {
+        Database database = Database.open(folder.resolve("refused"));
+        database.jdbc().execute("alter table letter add constraint closed check (order_id < 0)");
+        assertThatThrownBy(() -> mailer(database).onOrderPlaced(1, "lin@example.com"))
+                .as("正常返回，消息就得到确认，这封信再也不会写").isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
     @DisplayName("没有记成处理过，信就不能留在表里；消息再来一次，信还是一封")
     void orderNotRecorded() {
         Database database = Database.open(folder.resolve("unrecorded"));
