@@ -1,8 +1,10 @@
 package com.example.bookstore;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.jdbc.support.KeyHolder;
@@ -30,9 +32,9 @@ public class Shop {
                 .param("title", pattern).query(Book.class).list();
     }
 
-    public List<Book> cheaperThan(String topic, Integer maxYuan) {
+    public List<Book> cheaperThan(String topic, @Nullable BigDecimal maxYuan) {
         return jdbc.sql("select id, title, yuan, stock from book where topic = :topic and yuan <= :max order by id")
-                .param("topic", topic).param("max", maxYuan == null ? Integer.MAX_VALUE : maxYuan).query(Book.class).list();
+                .param("topic", topic).param("max", maxYuan == null ? BigDecimal.valueOf(Integer.MAX_VALUE) : maxYuan).query(Book.class).list();
     }
 
     public Optional<Book> book(long id) {

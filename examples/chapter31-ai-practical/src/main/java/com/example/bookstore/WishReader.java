@@ -1,8 +1,10 @@
 package com.example.bookstore;
 
+import java.math.BigDecimal;
 import java.util.Optional;
 
 import com.openai.errors.OpenAIException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.client.ChatClient;
@@ -15,6 +17,9 @@ import tools.jackson.core.JacksonException;
 public class WishReader {
 
     private static final Logger log = LoggerFactory.getLogger(WishReader.class);
+
+    private static final BigDecimal LEAST = new BigDecimal("0.01");
+    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000);
 
     private final ChatClient client;
 
@@ -34,7 +39,7 @@ public class WishReader {
                         .call().entity(Wish.class);
                 // 是 JSON，不等于合格：每个字段还要自己检查
                 if (wish != null && wish.topic() != null && !wish.topic().isBlank()
-                        && (wish.maxYuan() == null || wish.maxYuan() > 0)) {
+                        && isBudget(wish.maxYuan())) {
                     return Optional.of(wish);
                 }
             }
@@ -49,6 +54,11 @@ public class WishReader {
             }
         }
         return Optional.empty();
+    }
+
+    /** 没有预算，或者一分到一百万元：模型也写得出 -5、1e2147483647。 */
+    private static boolean isBudget(@Nullable BigDecimal yuan) {
+        return yuan == null || yuan.compareTo(LEAST) >= 0 && yuan.compareTo(MOST) <= 0;
     }
     // endregion read
 

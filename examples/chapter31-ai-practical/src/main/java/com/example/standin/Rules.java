@@ -24,7 +24,7 @@ final class Rules {
     private static final Pattern NAME = Pattern.compile("我叫(?!什么)([\\p{IsHan}A-Za-z]{1,6})");
     private static final Pattern CONTEXT = Pattern.compile("(?s)<资料>(.*?)</资料>");
     private static final Pattern WISH = Pattern.compile("关于(.+?)的书");
-    private static final Pattern BUDGET = Pattern.compile("(\\d+)\\s*元");
+    private static final Pattern BUDGET = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*元");
 
     private final JsonMapper json = new JsonMapper();
 

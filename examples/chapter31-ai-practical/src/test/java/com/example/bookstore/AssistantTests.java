@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -166,8 +167,8 @@ class AssistantTests extends StoreTest {
         // region wish
         Wish wish = plain.prompt().user("想要关于科幻的书，100 元以内").call().entity(Wish.class);
         // endregion wish
-        assertThat(wish).isEqualTo(new Wish("科幻", 100));
-        assertThat(shop.cheaperThan("科幻", 100)).extracting(Book::title).containsExactly("三体");
+        assertThat(wish).isEqualTo(new Wish("科幻", new BigDecimal(100)));
+        assertThat(shop.cheaperThan("科幻", wish.maxYuan())).extracting(Book::title).containsExactly("三体");
         String sent = MODEL.chats().getFirst().path("messages").path(0).path("content").asString();
         Recording.check("wish.txt", sent + "\n→ " + wish + "\n");
     }
@@ -176,7 +177,7 @@ class AssistantTests extends StoreTest {
     @DisplayName("第一次不是 JSON，第二次是：再问一次就好")
     void wishSecondTime() {
         MODEL.next(new Reply.Say("好的，这位顾客想要科幻书。"));
-        assertThat(wishes.read("li", "关于科幻的书，100 元")).contains(new Wish("科幻", 100));
+        assertThat(wishes.read("li", "关于科幻的书，100 元")).contains(new Wish("科幻", new BigDecimal(100)));
         assertThat(MODEL.chats()).hasSize(2);
     }
 
@@ -187,5 +188,27 @@ class AssistantTests extends StoreTest {
         MODEL.next(new Reply.Say("{\"topic\":\"科幻\",\"maxYuan\":-5}"));
         assertThat(wishes.read("li", "随便")).isEmpty();
         assertThat(MODEL.chats()).hasSize(2);
+    }
+
+    @Test
+    @DisplayName("预算有小数，小数留着：9.95 元买得到 9.90 元的书，9.85 元买不到")
+    void wishWithDecimals() {
+        for (String yuan : List.of("9.95", "9.85")) {
+            Wish wish = wishes.read("li", "关于小说的书，" + yuan + " 元以内").orElseThrow();
+            assertThat(wish).isEqualTo(new Wish("小说", new BigDecimal(yuan)));
+            assertThat(shop.cheaperThan(wish.topic(), wish.maxYuan())).extracting(Book::title)
+                    .containsExactlyElementsOf(yuan.equals("9.95") ? List.of("二手书大全") : List.of());
+        }
+    }
+
+    @Test
+    @DisplayName("预算不到一分，或者超过一百万元，写成 1e2147483647 也一样：空")
+    void wishOutOfRange() {
+        for (String yuan : List.of("0", "0.001", "-5", "1000001", "1e2147483647", "1e-2147483647")) {
+            for (int i = 0; i < 2; i++) {
+                MODEL.next(new Reply.Say("{\"topic\":\"科幻\",\"maxYuan\":" + yuan + "}"));
+            }
+            assertThat(wishes.read("li", "随便")).as(yuan).isEmpty();
+        }
     }
 }

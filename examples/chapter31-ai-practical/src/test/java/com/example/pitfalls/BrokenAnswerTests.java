@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +89,7 @@ class BrokenAnswerTests extends StoreTest {
     @DisplayName("包在代码块里的 JSON：转换器认得，validateSchema 不认得，于是多问三次")
     void fencedJson() {
         MODEL.next(new Reply.Say(FENCED));
-        assertThat(client().prompt().user("关于科幻的书，100 元").call().entity(Wish.class)).isEqualTo(new Wish("科幻", 100));
+        assertThat(client().prompt().user("关于科幻的书，100 元").call().entity(Wish.class)).isEqualTo(new Wish("科幻", new BigDecimal(100)));
         int without = MODEL.chats().size();
         MODEL.forget();
         for (int i = 0; i < 4; i++) {
@@ -96,7 +97,7 @@ class BrokenAnswerTests extends StoreTest {
         }
         Wish wish = client().prompt().user("关于科幻的书，100 元").call()
                 .entity(Wish.class, spec -> spec.validateSchema());
-        assertThat(wish).isEqualTo(new Wish("科幻", 100));
+        assertThat(wish).isEqualTo(new Wish("科幻", new BigDecimal(100)));
         assertThat(without).isEqualTo(1);
         assertThat(MODEL.chats()).hasSize(4);
         Recording.check("validate-schema.txt", new Table("写法", "问了几次", "结果").row("entity(Wish.class)", without, wish)
@@ -145,6 +146,27 @@ class BrokenAnswerTests extends StoreTest {
                 .filter(message -> message.path("role").asString().equals("tool")).findFirst().orElseThrow()
                 .path("content").asString();
         Recording.check("wrong-type.txt", result.lines().findFirst().orElse("") + "\n");
+    }
+
+    record WholeYuan(String topic, Integer maxYuan) {
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisplayName("要整数，给了小数：小数悄悄丢掉，没有异常，日志里也没有；BigDecimal 留得住")
+    void decimalsAreCut(CapturedOutput output) {
+        String json = "{\"topic\":\"小说\",\"maxYuan\":9.95}";
+        MODEL.next(new Reply.Say(json));
+        assertThat(client().prompt().user("9.95 元").call().entity(WholeYuan.class)).isEqualTo(new WholeYuan("小说", 9));
+        MODEL.next(new Reply.Say(json));
+        assertThat(client().prompt().user("9.95 元").call().entity(Wish.class))
+                .isEqualTo(new Wish("小说", new BigDecimal("9.95")));
+        MODEL.next(new Reply.Call("reserve", "{\"quantity\":1.5}"));
+        client().prompt().user("预留").tools(new PrimitiveTools()).call().content();
+        assertThat(MODEL.chats().getLast().path("messages").valueStream()
+                .filter(message -> message.path("role").asString().equals("tool")).findFirst().orElseThrow()
+                .path("content").asString()).isEqualTo("\"预留了 1\"");
+        assertThat(output.getAll()).doesNotContain("Conversion from JSON failed", " ERROR ");
     }
 
     @Test
