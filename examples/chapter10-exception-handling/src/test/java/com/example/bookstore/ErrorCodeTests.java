@@ -12,6 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.test.web.servlet.client.RestTestClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,6 +39,22 @@ class ErrorCodeTests {
         Recording.check("error-codes.txt", table.toString());
     }
     // endregion catalog
+
+    @Test
+    @DisplayName("设了 context-path：相对的 type 里没有前缀，打不开")
+    void underAContextPath() {
+        try (var context = new SpringApplicationBuilder(BookstoreApplication.class).run(
+                "--server.port=0", "--server.servlet.context-path=/shop",
+                "--spring.autoconfigure.exclude=org.springframework.boot.micrometer."
+                        + "observation.autoconfigure.ObservationAutoConfiguration",
+                "--management.otlp.metrics.export.enabled=false")) {
+            int port = ((WebServerApplicationContext) context).getWebServer().getPort();
+            assertThat(Http.get(port, "/shop/books/404").body())
+                    .contains("\"type\":\"/problems/book-not-found\"");
+            assertThat(Http.get(port, "/shop/problems/book-not-found").statusCode()).isEqualTo(200);
+            assertThat(Http.get(port, "/problems/book-not-found").statusCode()).isEqualTo(404);
+        }
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"ErrorCode", "BookstoreException"})

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -165,6 +166,17 @@ class ErrorResponseTests {
                           {"field": "price", "rule": "Positive", "message": "必须是正数"},
                           {"field": "title", "rule": "NotBlank", "message": "不能为空"}]}
                         """.formatted(TRACE_ID), JsonCompareMode.STRICT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e2147483647", "1e-2147483647", "1000000", "9.999"})
+    @DisplayName("太大、太小、位数太多的价格也在清单里")
+    void price(String price) {
+        client.post().uri("/books").contentType(MediaType.APPLICATION_JSON)
+                .body("{\"title\": \"三体\", \"price\": " + price + "}")
+                .exchange().expectStatus().isBadRequest()
+                .expectBody().jsonPath("$.code").isEqualTo("INVALID_FIELDS")
+                .jsonPath("$.errors[0].field").isEqualTo("price");
     }
 
     @Test
