@@ -23,7 +23,7 @@ public class Orders {
     }
 
     public int count() {
-        return placed.size();
+        return broken() ? -1 : placed.size();
     }
 
     public String price() {
