@@ -54,7 +54,8 @@ class ConfigurationExplainer implements ApplicationRunner {
                 }
             }
             if (mark.equals("√")) {
-                out.println("  没有来源写了这个键；列表要写下标，如 languages[0]");
+                out.println("  没有来源写了这个键；要写键，不写环境变量的名字；"
+                        + "列表要写下标，如 languages[0]");
             }
         }
     }

@@ -129,9 +129,18 @@ class RunTest {
     @DisplayName("没有来源写了这个键、漏了等号，都说一声，不是什么也不打印")
     void explainNothing(CapturedOutput output) {
         start("--explain=bookstore.cover.format");
-        assertThat(output.getOut().lines()).containsSequence("bookstore.cover.format", "  没有来源写了这个键；列表要写下标，如 languages[0]");
+        assertThat(output.getOut().lines()).containsSequence("bookstore.cover.format",
+                "  没有来源写了这个键；要写键，不写环境变量的名字；列表要写下标，如 languages[0]");
         start("--explain", "bookstore.name");
         assertThat(output).contains("写成 --explain=键，中间是等号");
+    }
+
+    @Test
+    @DisplayName("问的是环境变量的名字：变量明明设了、也生效了，--explain 找不到，提示要写键")
+    void explainAVariable() {
+        ConsoleRun run = explain("BOOKSTORE_SHIPPING_PAYWITHIN", "--explain=BOOKSTORE_SHIPPING_PAYWITHIN");
+        assertThat(run.output()).contains("pay-within = PT10M",
+                "没有来源写了这个键；要写键，不写环境变量的名字").doesNotContain("√");
     }
 
     @Test

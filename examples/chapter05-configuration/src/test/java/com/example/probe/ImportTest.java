@@ -13,6 +13,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.ConfigurableEnvironment;
 
@@ -118,6 +119,8 @@ class ImportTest {
         ConfigurableEnvironment environment = environment("--spring.config.import=env:BOOKSTORE_CONFIG[.yml]");
         assertThat(environment.getProperty("bookstore.name")).isEqualTo("from-one-variable");
         assertThat(environment.getProperty("bookstore.languages[1]")).isEqualTo("ja");
+        assertThat(Binder.get(environment).bind("bookstore.labels", Bindable.mapOf(String.class, String.class)).get())
+                .containsEntry("newBook", "new").containsEntry("pre-order", "soon");
     }
 
     @Test

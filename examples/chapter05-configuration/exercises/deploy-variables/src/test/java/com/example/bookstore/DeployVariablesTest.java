@@ -42,5 +42,8 @@ class DeployVariablesTest {
                 .bind("shop", ShopProperties.class).get();
         assertThat(shop).isEqualTo(new ShopProperties("bookstore", List.of("zh", "en"),
                 Map.of("bestseller", "hot"), List.of(new ShopProperties.Warehouse("east", "200000"))));
+        // 组件的名字也在里面：改变量的名字，不改 Java 代码。
+        assertThat(shop).hasToString("ShopProperties[displayName=bookstore, languages=[zh, en], "
+                + "labels={bestseller=hot}, warehouses=[Warehouse[name=east, zipCode=200000]]]");
     }
 }
