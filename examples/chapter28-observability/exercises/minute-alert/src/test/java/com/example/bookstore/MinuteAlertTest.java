@@ -91,6 +91,12 @@ class MinuteAlertTest {
         assertThat(fires(10, 900, t -> 100, t -> t > 300 ? 4 : 0)).isFalse();
     }
 
+    /** Five of a hundred orders are five of ninety-five that were placed: the hundred is what counts. */
+    @Test
+    void fiveInAHundredAreNotMoreThanFive() throws Exception {
+        assertThat(fires(10, 900, t -> 100, t -> t > 300 ? 5 : 0)).isFalse();
+    }
+
     @Test
     void noOrdersAreNoAlert() throws Exception {
         assertThat(fires(10, 900, t -> t < 300 ? 10 : 0, t -> 0)).isFalse();
