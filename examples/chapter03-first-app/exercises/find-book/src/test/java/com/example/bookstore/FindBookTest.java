@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
@@ -13,11 +14,13 @@ class FindBookTest {
 
     private final MockMvcTester mvc = MockMvcTester.of(new BookController());
 
-    @Test
-    @DisplayName("有这本书：200 和它的 JSON")
-    void found() {
-        assertThat(mvc.get().uri("/books/2")).hasStatusOk()
-                .bodyJson().extractingPath("$.title").isEqualTo("三体");
+    @ParameterizedTest(name = "id={0}")
+    @CsvSource({ "1, 活着, 余华", "2, 三体, 刘慈欣", "3, 许三观卖血记, 余华" })
+    @DisplayName("有这本书：200 和它的 JSON，编号、书名、作者都在")
+    void found(int id, String title, String author) {
+        assertThat(mvc.get().uri("/books/" + id)).hasStatusOk()
+                .bodyJson().isStrictlyEqualTo("""
+                        {"id": %d, "title": "%s", "author": "%s"}""".formatted(id, title, author));
     }
 
     @ParameterizedTest(name = "id={0}")

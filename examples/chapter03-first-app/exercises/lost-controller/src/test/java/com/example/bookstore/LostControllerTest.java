@@ -10,6 +10,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.context.ApplicationContext;
+import org.springframework.stereotype.Controller;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
 @DisplayName("GET /opening-hours")
@@ -24,6 +26,15 @@ class LostControllerTest {
     @DisplayName("控制器被扫描到了")
     void answers() {
         assertThat(mvc.get().uri("/opening-hours")).hasStatusOk().hasBodyTextEqualTo("每天 9:00 到 21:00");
+    }
+
+    @Test
+    @DisplayName("回答它的控制器在启动类的包或者子包里，不是从别处扫描来的")
+    void belowTheApplication(@Autowired ApplicationContext context) {
+        assertThat(context.getBeansWithAnnotation(Controller.class).values())
+                .extracting(controller -> controller.getClass().getPackageName() + ".")
+                .filteredOn(name -> name.startsWith("com.example."))
+                .isNotEmpty().allMatch(name -> name.startsWith("com.example.bookstore."));
     }
 
     @Test

@@ -14,10 +14,15 @@ class SearchBooksTest {
     private final MockMvcTester mvc = MockMvcTester.of(new BookController());
 
     @Test
-    @DisplayName("按作者找：余华有两本")
+    @DisplayName("按作者找：余华有两本，刘慈欣有一本，每本都是完整的")
     void byAuthor() {
         assertThat(mvc.get().uri("/books/search").param("author", "余华")).hasStatusOk()
-                .bodyJson().extractingPath("$[*].title").asArray().containsExactly("活着", "许三观卖血记");
+                .bodyJson().isStrictlyEqualTo("""
+                        [{"id": 1, "title": "活着", "author": "余华"},
+                         {"id": 3, "title": "许三观卖血记", "author": "余华"}]""");
+        assertThat(mvc.get().uri("/books/search").param("author", "刘慈欣")).hasStatusOk()
+                .bodyJson().isStrictlyEqualTo("""
+                        [{"id": 2, "title": "三体", "author": "刘慈欣"}]""");
     }
 
     @Test
