@@ -2,6 +2,10 @@
 # 收集一个正在运行的 JVM 的现场：first-aid.sh 进程号 [目录] [--heap]
 # 环境变量 FIRST_AID_SECONDS：记录多久，默认 30 秒；FIRST_AID_LIMIT：除了堆转储，最多再用多久，默认 90 秒
 set -u -o pipefail
+# 这两个里的选项，jcmd 也会照做，还会印进它写的每个文件，口令也在内
+unset JAVA_TOOL_OPTIONS _JAVA_OPTIONS
+# 没有 UTF-8 的环境里，jcmd 把线程名与类名里的汉字写成问号
+[ "$(locale charmap 2> /dev/null)" = UTF-8 ] || export LC_ALL=C.UTF-8
 
 die() { echo "first-aid: $*" >&2; exit 2; }
 

@@ -78,7 +78,9 @@ class FirstAidTests {
                         "-javaagent:" + agent(agent) + "=token=s3cret-of-the-agent"))) {
             patient.await("这一秒里一次调拨也没有");
             Path folder = patient.file("aid");
-            ConsoleRun run = aid(Map.of(), String.valueOf(patient.pid()), folder.toString(), "--heap");
+            // In a container, what the JVM was started with is often in the environment of the script as well.
+            ConsoleRun run = aid(Map.of("JAVA_TOOL_OPTIONS", "-Dbookstore.password=s3cret-of-the-tool-options",
+                    "_JAVA_OPTIONS", "-Dbookstore.password=s3cret-of-the-old-options"), String.valueOf(patient.pid()), folder.toString(), "--heap");
             assertThat(run.exitCode()).as(run.output()).isZero();
             String summary = Files.readString(folder.resolve("summary.txt"));
             Recording.check("first-aid-deadlock.txt", summary.lines().filter(line -> line.startsWith("死锁") || line.startsWith("线程停得最多")
@@ -153,6 +155,27 @@ class FirstAidTests {
             aid(Map.of(), String.valueOf(patient.pid()), folder.toString());
             assertThat(Files.readString(folder.resolve("summary.txt")).lines().filter(line -> line.endsWith(" worker")))
                     .allMatch(line -> Integer.parseInt(line.strip().split(" ")[0]) < 1000);
+        }
+    }
+
+    /** A thread whose name is not English. */
+    static final class Packer {
+
+        public static void main(String[] args) {
+            Thread.ofPlatform().name("打包-1").start(LockSupport::park);
+            System.out.println("ready");
+        }
+    }
+
+    /** A container often has no LANG: jcmd would write question marks. */
+    @Test
+    void chineseNamesAreKeptWithoutLang() throws IOException {
+        try (Patient patient = Patient.start(Packer.class, List.of("-Xmx64m", Patient.SHORT_LIVED,
+                "-Xbootclasspath/a:" + Recording.module().resolve("target/test-classes")))) {
+            patient.await("ready");
+            Path folder = patient.file("aid");
+            aid(Map.of("LC_ALL", "C"), String.valueOf(patient.pid()), folder.toString());
+            assertThat(Files.readString(folder.resolve("threads-1.txt"))).contains("\"打包-1\"");
         }
     }
 

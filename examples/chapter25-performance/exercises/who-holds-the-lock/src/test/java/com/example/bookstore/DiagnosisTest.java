@@ -23,6 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Asks the running patient who holds the lock, and compares; then asks the mended class. */
 @Timeout(120)
@@ -100,7 +102,8 @@ class DiagnosisTest {
             return 100;
         });
         assertThat(together(8, number -> prices.price("isbn"))).containsOnly(100);
-        assertThat(asked).hasValue(1);
+        assertThat(prices.price("isbn")).isEqualTo(100);
+        assertThat(asked).as("问到了就记住，后来的人不再问").hasValue(1);
     }
 
     @Test
@@ -116,9 +119,10 @@ class DiagnosisTest {
         assertThat(prices.price("isbn")).isEqualTo(100);
     }
 
-    /** Who waits for somebody who then fails is told, or asks himself; he does not wait for ever. */
-    @Test
-    void thoseWhoWaitHearOfAFailure() throws InterruptedException {
+    /** Who waits for somebody who then fails is told, or asks himself; he does not wait for ever, after an Error neither. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void thoseWhoWaitHearOfAFailure(boolean error) throws InterruptedException {
         AtomicInteger asked = new AtomicInteger();
         Prices prices = new Prices(isbn -> {
             if (asked.incrementAndGet() > 1) {
@@ -129,6 +133,9 @@ class DiagnosisTest {
             }
             catch (InterruptedException ex) {
                 Thread.currentThread().interrupt();
+            }
+            if (error) {
+                throw new StackOverflowError("没有回答");
             }
             throw new IllegalStateException("没有回答");
         });
