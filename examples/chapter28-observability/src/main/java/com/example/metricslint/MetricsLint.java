@@ -109,7 +109,7 @@ public final class MetricsLint {
             return answer.body();
         }
         catch (ConnectException ex) { // 它自己常常一个字也没有
-            throw new IOException("连不上 " + address + "，先看应用启动了没有、端口对不对", ex);
+            throw new IOException("连不上 " + address + "，先看应用启动了没有、主机名与端口对不对", ex);
         }
         catch (InterruptedException ex) {
             Thread.currentThread().interrupt();

@@ -156,6 +156,7 @@ class MetricsLintTests {
     @Test
     void whatIsWrongIsSaidInWords() {
         assertThat(lint("http://127.0.0.1:1/actuator/prometheus").output()).contains("连不上").doesNotContain("null");
+        assertThat(lint("http://no-such-host.invalid:8180/actuator/prometheus").output()).contains("连不上", "主机名");
         for (ConsoleRun run : List.of(lint(), lint("http://127.0.0.1:1/", "一百"), lint("a", "1", "2"))) {
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.output()).contains("用法").doesNotContain("Index", "For input");

@@ -20,18 +20,27 @@ class MinuteAlertTest {
 
     /** Whether it fires at some second between two; orders and failures are given for each ten seconds. */
     private boolean fires(int from, int to, IntUnaryOperator orders, IntUnaryOperator failures) throws Exception {
+        return fires(from, to, orders, failures, t -> 0);
+    }
+
+    private boolean fires(int from, int to, IntUnaryOperator orders, IntUnaryOperator failures,
+            IntUnaryOperator soldOut) throws Exception {
         try (InputStream rule = MinuteAlertTest.class.getResourceAsStream("/alert.yml")) {
             Files.write(folder.resolve("alert.yml"), rule.readAllBytes());
         }
         StringBuilder placed = new StringBuilder();
         StringBuilder failed = new StringBuilder();
+        StringBuilder outOfStock = new StringBuilder();
         int good = 0;
         int bad = 0;
+        int none = 0;
         for (int second = 0; second <= 900; second += 10) {
             bad += failures.applyAsInt(second);
-            good += orders.applyAsInt(second) - failures.applyAsInt(second);
+            none += soldOut.applyAsInt(second);
+            good += orders.applyAsInt(second) - failures.applyAsInt(second) - soldOut.applyAsInt(second);
             placed.append(good).append(' ');
             failed.append(bad).append(' ');
+            outOfStock.append(none).append(' ');
         }
         StringBuilder test = new StringBuilder("""
                 rule_files: [alert.yml]
@@ -41,8 +50,9 @@ class MinuteAlertTest {
                     input_series:
                       - {series: 'bookstore_orders_total{result="placed"}', values: %s}
                       - {series: 'bookstore_orders_total{result="failed"}', values: %s}
+                      - {series: 'bookstore_orders_total{result="out_of_stock"}', values: %s}
                     alert_rule_test:
-                """.formatted(placed, failed));
+                """.formatted(placed, failed, outOfStock));
         for (int second = from; second <= to; second += 10) {
             test.append("      - {eval_time: ").append(second).append("s, alertname: OrdersFailing, exp_alerts: []}\n");
         }
@@ -95,6 +105,12 @@ class MinuteAlertTest {
     @Test
     void fiveInAHundredAreNotMoreThanFive() throws Exception {
         assertThat(fires(10, 900, t -> 100, t -> t > 300 ? 5 : 0)).isFalse();
+    }
+
+    /** A book that is sold out is no failure. */
+    @Test
+    void soldOutIsNoAlert() throws Exception {
+        assertThat(fires(10, 900, t -> 10, t -> 0, t -> t > 300 ? 5 : 0)).as("缺货不是失败").isFalse();
     }
 
     @Test

@@ -2,15 +2,21 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import java.util.stream.Stream;
 
 import com.example.bookstore.SlowSpan.Span;
 import org.junit.jupiter.api.Test;
 
 class SlowSpanTest {
 
+    /** Ids that were read from somewhere: equal, and not the same object. */
     private static String find(Span... trace) {
-        return SlowSpan.find(List.of(trace)).name();
+        return SlowSpan.find(Stream.of(trace).map(span -> new Span(copy(span.id()), copy(span.parentId()), span.name(),
+                span.start(), span.end())).toList()).name();
+    }
+
+    private static String copy(String id) {
+        return id == null ? null : new String(id.toCharArray());
     }
 
     @Test
@@ -65,5 +71,24 @@ class SlowSpanTest {
     void theOrderInTheListDoesNotMatter() {
         assertThat(find(new Span("c", "b", "点数", 20, 980), new Span("b", "a", "仓库", 10, 990),
                 new Span("a", null, "下单", 0, 1000))).isEqualTo("点数");
+    }
+
+    @Test
+    void theOrderOfTheChildrenDoesNotMatterEither() {
+        assertThat(find(new Span("a", null, "下单", 0, 1000), new Span("c", "a", "仓库", 450, 950),
+                new Span("b", "a", "优惠", 0, 450))).isEqualTo("仓库");
+    }
+
+    @Test
+    void aChildThatBeginsInsideAnotherAndEndsFirstIsNoGap() {
+        assertThat(find(new Span("a", null, "下单", 0, 1000), new Span("b", "a", "仓库", 0, 600),
+                new Span("c", "a", "优惠", 550, 590))).isEqualTo("仓库");
+    }
+
+    /** The child handed it over and was done: the root worked on. */
+    @Test
+    void aGrandchildThatGoesOnIsNotAChild() {
+        assertThat(find(new Span("a", null, "下单", 0, 1000), new Span("b", "a", "交给线程池", 0, 100),
+                new Span("c", "b", "寄信", 50, 900))).isEqualTo("下单");
     }
 }
