@@ -75,6 +75,13 @@ class BatchTests {
             ConsoleRun complete = run(database, file);
             Recording.check("batch-complete.txt", causes(complete.output()));
             Recording.check("batch-restart.txt", table.toString());
+            // 换一个参数，就从头再做一遍：书还在表里，第一块就写不进去
+            ConsoleRun anotherDay = run(database, file, "day=2026-11-25");
+            assertThat(anotherDay.exitCode()).isNotZero();
+            assertThat(anotherDay.output()).contains("DuplicateKeyException");
+            database.jdbc().update("delete from imported_book");
+            assertThat(run(database, file, "day=2026-11-25").exitCode()).isZero();
+            assertThat(count(database)).isEqualTo(1000);
         }
     }
 

@@ -1,9 +1,13 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -22,6 +26,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
@@ -205,6 +210,54 @@ class NightlyReportTest {
             writer.join();
             assertThat(thrown).isEmpty();
         }
+        assertThat(reports(DAY)).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("一个实例每走一步，另一个都来一次，数据也只收集一次")
+    void betweenTheSteps() {
+        AtomicInteger collected = new AtomicInteger();
+        NightlyReport other = instance(Duration.ofMinutes(10));
+        new NightlyReport(afterEachStep(() -> other.write(DAY, collected::incrementAndGet)), Duration.ofMinutes(10))
+                .write(DAY, collected::incrementAndGet);
+        assertThat(reports(DAY)).isEqualTo(1);
+        assertThat(collected).as("收集了几次").hasValue(1);
+    }
+
+    /** The database, with something to be done whenever a connection is given back. */
+    private DataSource afterEachStep(Runnable then) {
+        return new DelegatingDataSource(database) {
+
+            @Override
+            public Connection getConnection() throws SQLException {
+                Connection real = super.getConnection();
+                return (Connection) Proxy.newProxyInstance(Connection.class.getClassLoader(),
+                        new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                            boolean last = method.getName().equals("close") && !real.isClosed();
+                            try {
+                                return method.invoke(real, arguments);
+                            }
+                            catch (InvocationTargetException ex) {
+                                throw ex.getCause();
+                            }
+                            finally {
+                                if (last) {
+                                    then.run();
+                                }
+                            }
+                        });
+            }
+        };
+    }
+
+    @Test
+    @DisplayName("收集失败了，异常抛出来，锁到期之后还能再写")
+    void failed() {
+        assertThatThrownBy(() -> instance(Duration.ofMinutes(10)).write(DAY, () -> {
+            throw new IllegalStateException("库存服务没有响应");
+        })).hasStackTraceContaining("库存服务没有响应");
+        new JdbcTemplate((DataSource) database).update("update shedlock set lock_until = locked_at");
+        instance(Duration.ofMinutes(10)).write(DAY, () -> { });
         assertThat(reports(DAY)).isEqualTo(1);
     }
 }
