@@ -26,6 +26,7 @@ import org.netbeans.lib.profiler.heap.Value;
 public final class HeapPath {
 
     private static final int MOST = 5;
+    private static final int MOST_ALONG_FIELDS = 20;
     private static final byte HEAP_DUMP_END = 0x2C;
     private static final int END_BYTES = 9;
     private static final short GZIP = 0x1F8B;
@@ -137,8 +138,8 @@ public final class HeapPath {
     public List<String> path(Instance object) {
         List<String> lines = new ArrayList<>(List.of(name(object)));
         Instance at = object;
-        while (!at.isGCRoot()) {
-            Instance holder = at.getNearestGCRootPointer();
+        while (!at.isGCRoot() || heldByAFieldAsWell(at, lines)) {
+            Instance holder = at.isGCRoot() ? field(at) : at.getNearestGCRootPointer();
             if (holder == null) {
                 lines.add("没有人持有它，等着被回收");
                 return lines;
@@ -154,6 +155,27 @@ public final class HeapPath {
         return lines;
     }
     // endregion path
+
+    /**
+     * When the memory ran out inside {@code put}, the table is a local variable of a running method and so a root itself.
+     * That tells nothing: the way goes on along the fields until one of a class that is not the JDK's has been named.
+     */
+    private boolean heldByAFieldAsWell(Instance root, List<String> lines) {
+        return GCRoot.JAVA_FRAME.equals(kind(root)) && heap.getJavaClassByID(root.getInstanceId()) == null
+                && lines.size() < MOST_ALONG_FIELDS && field(root) != null
+                && lines.stream().skip(1).allMatch(line -> line.matches("  ← (java|jdk|sun|javax)\\..*"));
+    }
+
+    /** The object that holds this one in a field or an array, weak references left out; null when there is none. */
+    private static Instance field(Instance object) {
+        for (Object reference : object.getReferences()) {
+            Value value = (Value) reference;
+            if (!(value instanceof ObjectFieldValue field && field.getField().getName().equals("referent"))) {
+                return value.getDefiningInstance();
+            }
+        }
+        return null;
+    }
 
     /** What an object is: its class; of a class that holds things in static fields, which one. */
     private String name(Instance object) {
