@@ -97,16 +97,27 @@ class MailBoxTest {
     }
 
     @Test
-    @DisplayName("寄的时候抛异常，也不占着位置")
-    void failing() throws Exception {
+    @DisplayName("寄完了的，寄的时候抛异常的，都不占着位置")
+    void placesBecomeFree() throws Exception {
         try (MailBox box = new MailBox(1)) {
-            for (int i = 0; i < 20; i++) {
-                while (!box.offer(() -> {
-                    throw new IllegalStateException("地址写错了");
-                })) {
+            for (int i = 0; i < 30; i++) {
+                int number = i;
+                long end = System.nanoTime() + 5_000_000_000L;
+                while (!box.offer(() -> end(number % 3))) {
+                    assertThat(System.nanoTime()).as("前面的信早已寄完或失败，还是不收").isLessThan(end);
                     Thread.sleep(1); // 前面的还没有寄完
                 }
             }
+        }
+    }
+
+    /** 0 是寄出去了，1 是抛异常，2 是抛错误。 */
+    private static void end(int how) {
+        if (how == 1) {
+            throw new IllegalStateException("地址写错了");
+        }
+        if (how == 2) {
+            throw new AssertionError("附件坏了");
         }
     }
 
