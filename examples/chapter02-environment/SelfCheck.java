@@ -245,7 +245,7 @@ public class SelfCheck {
             note("Maven 镜像", settings + " 里没有镜像");
         }
         else if (!failures.contains("Maven 镜像") && seen.stream().noneMatch(SelfCheck::takesCentral)) {
-            note("Maven 镜像", "没有一个管 central，Maven Central 还是直连");
+            note("Maven 镜像", "没有一个管 central；Maven 自带的设置没有改过的话，Maven Central 还是直连");
         }
     }
 

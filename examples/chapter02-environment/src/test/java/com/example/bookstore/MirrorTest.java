@@ -87,6 +87,22 @@ class MirrorTest {
     }
 
     @Test
+    @DisplayName("下载过的记着是从哪个 id 来的：id 没有变就不再取，地址变了也一样；换了 id 就重新取一遍")
+    void downloadedAgainFromAnotherId() throws IOException {
+        repositories.publish("nexus", "com.example.open", "open-bom");
+        MavenProject project = project("another-id", repositories, "");
+        assertThat(validate(project).exitCode()).isZero();
+        String first = "company 404 → central 200";
+        assertThat(repositories.asked("open-bom")).isEqualTo(first);
+        for (String id : List.of("central", "aliyun")) {
+            Files.writeString(project.folder().resolve("settings.xml"), "<settings>\n<mirrors>\n"
+                    + mirror(id, "central", repositories.url() + "/nexus") + "</mirrors>\n</settings>\n");
+            assertThat(validate(project).exitCode()).isZero();
+            assertThat(repositories.asked("open-bom")).isEqualTo(id.equals("central") ? first : first + " → nexus 200");
+        }
+    }
+
+    @Test
     @DisplayName("下载日志写着每个文件从哪个仓库来：Downloaded from 后面的 id")
     void theLogSaysWhereFrom() throws IOException {
         MavenProject project = project("log", repositories, mirror("any", "*", repositories.url() + "/any"));

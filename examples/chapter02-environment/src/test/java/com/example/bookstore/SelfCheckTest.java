@@ -212,7 +212,7 @@ class SelfCheckTest {
     @Test
     @DisplayName("镜像不像看上去那样起作用：逗号旁的空格、大小写、blocked、没有 https、两个 url、两段 mirrors；Maven 读得了的不算错")
     void mirrorsThatDoNotDoWhatTheySeemTo() throws IOException {
-        String direct = "[提醒] Maven 镜像：没有一个管 central，Maven Central 还是直连";
+        String direct = "[提醒] Maven 镜像：没有一个管 central；Maven 自带的设置没有改过的话，Maven Central 还是直连";
         assertThat(mirrors("*, !company")).contains("[提醒] Maven 镜像：*, !company → https://1.example.com；逗号旁边有空格");
         assertThat(mirrors("Central")).contains(direct);
         assertThat(mirrors("!central")).contains("；只写了不要的，这一个不起作用", direct);

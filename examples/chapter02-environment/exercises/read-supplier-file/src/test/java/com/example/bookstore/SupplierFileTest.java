@@ -29,6 +29,14 @@ class SupplierFileTest {
     }
 
     @Test
+    @DisplayName("GB2312 里没有的字，Windows 的换行")
+    void readsWhatGb2312DoesNotHave() throws IOException {
+        Path file = folder.resolve("titles.txt");
+        Files.write(file, "朱镕基讲话实录\r\n活着\r\n".getBytes(Charset.forName("GBK")));
+        assertThat(SupplierFile.titles(file)).containsExactly("朱镕基讲话实录", "活着");
+    }
+
+    @Test
     @DisplayName("英文书名在两种编码里是同样的字节，照读")
     void readsAscii() throws IOException {
         Path file = folder.resolve("titles.txt");
