@@ -125,7 +125,9 @@ public final class ConstraintGaps {
                     validated || hasValidElement(written), Set.of());
         }
         else {
-            inside(place, type, validated, Set.of());
+            Type whole = ResolvableType.forMethodParameter(parameter).getType();
+            inside(place, isOwn(type) && whole instanceof ParameterizedType ? whole : type,
+                    validated, Set.of());
         }
     }
     // endregion body

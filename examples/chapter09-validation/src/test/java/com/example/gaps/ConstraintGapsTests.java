@@ -55,6 +55,7 @@ class ConstraintGapsTests {
                     .anyMatch(gap -> gap.startsWith("FinalService.stamp()"))
                     .anyMatch(gap -> gap.startsWith("Sack.loose"))
                     .anyMatch(gap -> gap.startsWith("Sacks.closed"))
+                    .anyMatch(gap -> gap.startsWith("Wrapped.line"))
                     .anyMatch(gap -> gap.startsWith("LeakyController.iterable()"))
                     .anyMatch(gap -> gap.startsWith("EntityController 的约束声明有错"))
                     .anyMatch(gap -> gap.startsWith("ShippingService 的约束声明有错"));

@@ -84,6 +84,13 @@ class GapsApplication {
             List<@NotNull @Valid Sack<Line, String>> fineList) {
     }
 
+    /** 装什么都行的信封；里面的那一层只有从请求体的类型才看得出来。 */
+    record Wrapper<T>(@NotNull @Valid T fine) {
+    }
+
+    record Wrapped(@NotNull Line line) {
+    }
+
     /** 名字以 Valid 开头，Spring MVC 就当它是 @Validated。 */
     @Retention(RetentionPolicy.RUNTIME)
     @interface ValidBody {
@@ -134,6 +141,10 @@ class GapsApplication {
 
         @PostMapping("/iterable")
         void iterable(@Valid @RequestBody Iterable<Line> lines) {
+        }
+
+        @PostMapping("/wrapper")
+        void wrapper(@Valid @RequestBody Wrapper<Wrapped> wrapper) {
         }
 
         @PostMapping("/fine-sacks")

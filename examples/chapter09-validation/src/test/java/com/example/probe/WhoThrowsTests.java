@@ -1,7 +1,11 @@
 package com.example.probe;
 
+import java.io.IOException;
+import java.net.URL;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.Properties;
 import java.util.regex.Pattern;
 
 import com.example.book.Recording;
@@ -21,6 +25,8 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.io.UrlResource;
+import org.springframework.core.io.support.PropertiesLoaderUtils;
 import org.springframework.test.web.servlet.client.RestTestClient;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 
@@ -146,6 +152,17 @@ class WhoThrowsTests {
         }
     }
     // endregion logs
+
+    @Test
+    @DisplayName("DevTools 用的默认值里，spring.mvc.log-resolved-exception 是 true")
+    void devToolsLogIt() throws IOException {
+        Properties defaults = new Properties();
+        for (URL file : Collections.list(getClass().getClassLoader()
+                .getResources("META-INF/spring-devtools.properties"))) {
+            defaults.putAll(PropertiesLoaderUtils.loadProperties(new UrlResource(file)));
+        }
+        assertThat(defaults).containsEntry("defaults.spring.mvc.log-resolved-exception", "true");
+    }
 
     @Test
     @DisplayName("打开 problem details 之后，请求体的校验失败在日志里也没有了")

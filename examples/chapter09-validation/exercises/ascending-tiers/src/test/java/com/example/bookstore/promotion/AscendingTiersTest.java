@@ -43,6 +43,9 @@ class AscendingTiersTest {
     void position() {
         assertThat(violations(new Tier(100, 10), new Tier(90, 20), new Tier(300, 20)))
                 .containsExactly("tiers[1].threshold 要比上一级多", "tiers[2].off 要比上一级多");
+        // 比的是上一级，不是前面最多的那一级
+        assertThat(violations(new Tier(100, 10), new Tier(90, 20), new Tier(95, 30)))
+                .containsExactly("tiers[1].threshold 要比上一级多");
     }
 
     @Test
@@ -53,8 +56,10 @@ class AscendingTiersTest {
     }
 
     @Test
-    @DisplayName("中间隔着一个 null，后一级也要比前面的多")
+    @DisplayName("中间隔着一个或几个 null，后一级也要比前面的多")
     void acrossNull() {
+        assertThat(violations(new Tier(100, 10), null, null, new Tier(90, 20))).hasSize(3)
+                .contains("tiers[3].threshold 要比上一级多");
         assertThat(violations(new Tier(100, 10), null, new Tier(90, 20))).hasSize(2)
                 .contains("tiers[2].threshold 要比上一级多");
     }

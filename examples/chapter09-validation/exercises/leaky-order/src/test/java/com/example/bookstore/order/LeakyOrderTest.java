@@ -45,6 +45,7 @@ class LeakyOrderTest {
     void valid() {
         assertThat(paths(order(ADDRESS, LINE, Map.of("双十一", 1)))).isEmpty();
         assertThat(paths(order(ADDRESS, LINE, null))).isEmpty();
+        assertThat(paths(order(ADDRESS, LINE, Map.of()))).isEmpty();
     }
 
     @Test
@@ -74,8 +75,14 @@ class LeakyOrderTest {
     void address() {
         assertThat(paths(order(new Address("", "31000"), LINE, null)))
                 .containsExactly("address.city", "address.postcode");
-        assertThat(paths(order(new Address("杭州", null), LINE, null)))
-                .containsExactly("address.postcode");
+        for (String postcode : new String[] {null, "3100000", "31000a"}) {
+            assertThat(paths(order(new Address("杭州", postcode), LINE, null)))
+                    .as("%s", postcode).containsExactly("address.postcode");
+        }
+        for (String city : new String[] {null, " "}) {
+            assertThat(paths(order(new Address(city, "310000"), LINE, null)))
+                    .as("%s", city).containsExactly("address.city");
+        }
     }
 
     @Test

@@ -24,7 +24,8 @@ class ShelfTest {
         assertThat(shelf.add("9787111641247")).isTrue();
         assertThat(shelf.add("9787111641247")).isFalse();
         assertThat(shelf.add("9787121429064")).isTrue();
-        assertThat(shelf.size()).isEqualTo(2);
+        assertThat(shelf.add("979-10-90636-07-1")).as("979 开头的也收").isTrue();
+        assertThat(shelf.size()).isEqualTo(3);
     }
 
     @Test
@@ -41,7 +42,9 @@ class ShelfTest {
     void malformed() {
         Shelf shelf = new Shelf();
         for (String isbn : new String[] {null, "", "9787111641247<script>", "9771111641247",
-                "978711164124", "978--7111641247", "-9787111641247", "9787111641247-"}) {
+                "978711164124", "97871116412470", "978--7111641247", "-9787111641247",
+                "9787111641247-", "9-787111641247", " 9787111641247", "9787111641247\n",
+                "978711164124７"}) { // 最后一个 7 是全角的
             assertThat(shelf.add(isbn)).as("%s", isbn).isFalse();
         }
         assertThat(shelf.size()).isZero();

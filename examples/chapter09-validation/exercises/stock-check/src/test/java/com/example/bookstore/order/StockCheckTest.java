@@ -68,6 +68,16 @@ class StockCheckTest {
         assertThat(ASKED).isEmpty();
     }
 
+    record Loose(@InStock String isbn) {
+    }
+
+    @Test
+    @DisplayName("约束自己也不怕 null：写在别处、没有组序列时，不查仓库，不抛异常")
+    void nullElsewhere() {
+        assertThat(validator.validate(new Loose(null))).isEmpty();
+        assertThat(ASKED).isEmpty();
+    }
+
     @Test
     @DisplayName("用户写的字原样出现在消息里")
     void verbatim() {

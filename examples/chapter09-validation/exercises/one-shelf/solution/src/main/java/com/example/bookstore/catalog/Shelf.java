@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** 书架：记着上架过的 ISBN；几个请求同时使用。 */
 public class Shelf {
 
-    /** 978 或 979 开头的 13 位数字，两位之间可以有一个连字符。 */
+    /** 978 或 979 开头；后面的每位数字之前可以有一个连字符。 */
     private static final Pattern ISBN = Pattern.compile("97[89](-?[0-9]){10}");
 
     private final Set<String> isbns = ConcurrentHashMap.newKeySet();
