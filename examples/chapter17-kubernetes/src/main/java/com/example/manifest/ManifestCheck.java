@@ -14,10 +14,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -260,6 +263,7 @@ public final class ManifestCheck {
         }
         strategy(deployment);
         Node spec = template.at("spec");
+        samePort(deployment, spec);
         each(spec, container -> {
             image(deployment, container);
             probes(deployment, container);
@@ -337,6 +341,21 @@ public final class ManifestCheck {
                     found(deployment, kind + " 的端口 " + port + " 不是容器里的端口名：每一次都问不到");
                 }
             }
+        }
+    }
+
+    /** The containers of a pod share one network, so that a port is free for one of them only. */
+    private void samePort(Node deployment, Node spec) {
+        Set<String> taken = new HashSet<>();
+        for (Node container : spec.at("containers").items()) {
+            Set<String> own = new TreeSet<>();
+            for (Node port : container.at("ports").items()) {
+                String protocol = port.at("protocol").exists() ? port.at("protocol").text() : "TCP";
+                own.add(port.at("containerPort").text() + "/" + protocol);
+            }
+            own.stream().filter(taken::contains).forEach(port -> found(deployment, "两个容器都写了端口 " + port
+                    + "：一个 Pod 的容器共用一个网络，后监听的那个会起不来"));
+            taken.addAll(own);
         }
     }
 

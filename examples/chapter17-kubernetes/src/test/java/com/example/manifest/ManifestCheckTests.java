@@ -281,6 +281,18 @@ class ManifestCheckTests {
                 || line.contains("百分比没有分母"));
     }
 
+    /** Two containers of a pod cannot listen on one port; one container may name a port twice. */
+    @Test
+    void samePortTwice() throws IOException {
+        String proxy = "      containers:\n        - {name: proxy, image: \"envoy:1.30\", ports: [{containerPort: 8080%s}]}\n";
+        assertThat(ManifestCheck.check(all().replace("      containers:\n", proxy.formatted(""))))
+                .anyMatch(line -> line.contains("Deployment/bookstore：两个容器都写了端口 8080/TCP"));
+        assertThat(ManifestCheck.check(all().replace("      containers:\n", proxy.formatted(", protocol: UDP"))))
+                .noneMatch(line -> line.contains("两个容器都写了端口"));
+        assertThat(ManifestCheck.check(all().replace("              containerPort: 8080\n",
+                "              containerPort: 8080\n            - {name: web, containerPort: 8080}\n"))).isEmpty();
+    }
+
     /** A template of Helm is no manifest yet, a patch of Kustomize is none either. */
     @Test
     void notRendered() {
