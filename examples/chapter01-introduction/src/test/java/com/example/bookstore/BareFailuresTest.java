@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +56,17 @@ class BareFailuresTest {
                 project.folder(), null, Map.of());
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.output()).contains("NoSuchBeanDefinitionException").doesNotContain("裸写的书店启动了");
+    }
+
+    @Test
+    @DisplayName("端口被占着：多一段 BindException，照样说启动了")
+    void whenThePortIsTaken() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0);
+                RunningProgram program = RunningProgram.start(MavenProject.javaCommand("zh",
+                        "-Dserver.port=" + taken.getLocalPort(), "-cp", Bookstores.classPath("target/classes"),
+                        "com.example.bookstore.BareBookstore"), project.folder(), Map.of())) {
+            assertThat(program.await("裸写的书店启动了").output()).contains("BindException");
+        }
     }
 
     @Test

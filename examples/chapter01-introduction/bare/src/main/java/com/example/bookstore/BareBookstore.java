@@ -32,7 +32,7 @@ public final class BareBookstore {
         Context application = tomcat.addContext("", null);
         Tomcat.addServlet(application, "dispatcher", new DispatcherServlet(context))
                 .setLoadOnStartup(1);
-        application.addServletMappingDecoded("/", "dispatcher");
+        application.addServletMapping("/", "dispatcher");
 
         // 4. 启动，然后让 main 等到服务器停下
         tomcat.start();

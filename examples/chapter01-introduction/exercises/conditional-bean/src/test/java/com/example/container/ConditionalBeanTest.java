@@ -25,6 +25,16 @@ class ConditionalBeanTest {
     public static class SmsNotifier implements Notifier {
     }
 
+    /** 一初始化就出错的类。 */
+    public static class Broken {
+
+        static final String HOME = home();
+
+        private static String home() {
+            throw new IllegalStateException("不该初始化它");
+        }
+    }
+
     public static class Shop {
 
         private final Notifier notifier;
@@ -45,11 +55,20 @@ class ConditionalBeanTest {
     }
 
     @Test
+    @DisplayName("看类在不在，不初始化它")
+    void classIsOnlyLookedFor() {
+        TinyContainer container = new TinyContainer()
+                .registerIfClass("com.example.container.ConditionalBeanTest$Broken", MailServer.class);
+        assertThat(container.get(MailServer.class)).isNotNull();
+    }
+
+    @Test
     @DisplayName("用户没写：用默认的")
     void fallback() {
         TinyContainer container = new TinyContainer().register(Shop.class, MailServer.class)
                 .registerIfMissing(Notifier.class, MailNotifier.class);
-        assertThat(container.get(Shop.class).notifier).isInstanceOf(MailNotifier.class);
+        assertThat(container.get(Shop.class).notifier).isInstanceOf(MailNotifier.class)
+                .as("要两次，是同一个对象").isSameAs(container.get(Notifier.class));
     }
 
     @Test

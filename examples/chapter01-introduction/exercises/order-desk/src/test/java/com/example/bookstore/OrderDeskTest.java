@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -17,15 +19,23 @@ class OrderDeskTest {
     private final List<String> sent = new ArrayList<>();
 
     /** 把下单处交给容器，通知和时钟由测试给。 */
-    private void buyAt(String time) {
+    private void buyAt(String... times) {
+        AtomicReference<Instant> now = new AtomicReference<>(at(times[0]));
+        InstantSource source = now::get;
         try (var context = new AnnotationConfigApplicationContext()) {
             context.registerBean(Notifier.class, () -> sent::add);
-            context.registerBean(Clock.class,
-                    () -> Clock.fixed(Instant.parse("2026-01-01T" + time + "Z"), ZoneOffset.UTC));
+            context.registerBean(Clock.class, () -> source.withZone(ZoneOffset.UTC));
             context.register(OrderDesk.class);
             context.refresh();
-            context.getBean(OrderDesk.class).buy("活着");
+            for (String time : times) {
+                now.set(at(time));
+                context.getBean(OrderDesk.class).buy("活着");
+            }
         }
+    }
+
+    private static Instant at(String time) {
+        return Instant.parse("2026-01-01T" + time + "Z");
     }
 
     @Test
@@ -40,6 +50,13 @@ class OrderDeskTest {
     void byNight() {
         buyAt("21:00:00");
         assertThat(sent).containsExactly("《活着》明天发货");
+    }
+
+    @Test
+    @DisplayName("同一个下单处，从白天用到晚上")
+    void fromDayToNight() {
+        buyAt("09:30:00", "21:00:00");
+        assertThat(sent).containsExactly("《活着》今天发货", "《活着》明天发货");
     }
 
     @Test
