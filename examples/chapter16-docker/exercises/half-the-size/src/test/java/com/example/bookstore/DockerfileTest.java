@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -219,6 +220,123 @@ class DockerfileTest {
         assertThat(argumentOfLast("USER", last)).as("最后一个 USER").isNotEmpty().doesNotMatch("(root|0)(:.*)?");
         assertThat(argumentOfLast("HEALTHCHECK", last)).as("最后一个 HEALTHCHECK").isNotEmpty().isNotEqualToIgnoringCase("NONE");
         assertThat(isJava(command(last))).as("1 号进程是不是 java，启动命令是 %s", command(last)).isTrue();
+    }
+
+    @Test
+    @DisplayName("最后的镜像里，要用的都在：用户、健康检查的脚本、启动命令说的 jar 与它旁边的 lib；没有整个 jar")
+    void everythingIsThere() {
+        assertThat(wrong(all)).isEmpty();
+    }
+
+    /** Users that base images bring along. */
+    private static final List<String> KNOWN_USERS = List.of("nonroot", "nobody", "daemon", "ubuntu", "default", "jboss");
+
+    private static final Pattern RUN_JAR = Pattern.compile("-jar\\s+(\\S+)");
+
+    /** What a COPY puts where; both are whole paths. */
+    private record Copied(String stage, String source, String target) {
+    }
+
+    /** A path without dots, from a directory on. */
+    private static String path(String directory, String path) {
+        return Stream.of((path.startsWith("/") ? path : directory + "/" + path).split("/"))
+                .filter(part -> !part.isEmpty() && !part.equals(".")).map(part -> "/" + part).collect(Collectors.joining());
+    }
+
+    private static List<Copied> copied(List<String> lines) {
+        List<Copied> copied = new ArrayList<>();
+        String directory = "";
+        for (String line : lines) {
+            List<String> words = Stream.of(line.replaceAll("[\\[\\]\",]", " ").strip().split("\\s+")).toList();
+            if (words.getFirst().equalsIgnoreCase("WORKDIR") && words.size() > 1) {
+                directory = path(directory, words.get(1));
+            }
+            if (!words.getFirst().equalsIgnoreCase("COPY")) {
+                continue;
+            }
+            String stage = words.stream().filter(word -> word.startsWith("--from=")).map(word -> word.substring(7)).findFirst().orElse(null);
+            List<String> files = words.stream().skip(1).filter(word -> !word.startsWith("--")).toList();
+            for (int i = 0; i < files.size() - 1; i++) {
+                String target = path(directory, files.getLast());
+                // A file goes into a directory, the files of a directory take its place.
+                boolean inside = files.get(i).endsWith(".jar") && (files.size() > 2 || files.getLast().matches("(.*/)?\\.?"));
+                copied.add(new Copied(stage, path("", files.get(i)), inside ? target + "/" + lastPart(files.get(i)) : target));
+            }
+        }
+        return copied;
+    }
+
+    /** What the container would miss, and a whole jar that it has no use for; what the lines do not tell is not asked. */
+    private static List<String> wrong(List<String> all) {
+        Map<String, Stage> stages = stages(all);
+        List<String> lines = stages.get(LAST).lines();
+        List<String> wrong = new ArrayList<>();
+        String user = argumentOfLast("USER", lines).replaceFirst(":.*", "");
+        if (user.matches("[a-z_][\\w-]*") && !KNOWN_USERS.contains(user) && lines.stream()
+                .noneMatch(line -> line.matches("(?i)RUN .*\\b(useradd|adduser)\\b.*\\b" + user + "\\b.*|COPY .*/etc/passwd.*"))) {
+            wrong.add("最后的镜像里没有用户 " + user);
+        }
+        if (argumentOfLast("HEALTHCHECK", lines).contains("/healthcheck")
+                && lines.stream().noneMatch(line -> line.matches("(?i)(COPY|ADD|RUN) .*(healthcheck|\\bdocker/?\\s).*"))) {
+            wrong.add("最后的镜像里没有 healthcheck 脚本");
+        }
+        List<Copied> copied = copied(lines);
+        for (Copied one : copied) {
+            boolean whole = one.stage() != null && one.source().endsWith(".jar") && (one.source().contains("/target/")
+                    || copied(stages.getOrDefault(one.stage().toLowerCase(), new Stage("", List.of())).lines()).stream()
+                            .anyMatch(before -> before.stage() == null && before.target().equals(one.source())));
+            if (whole) {
+                wrong.add("整个 jar 又放了一份，里面已经有全部依赖：" + one.source());
+            }
+        }
+        List<String> jars = copied.stream().filter(one -> one.stage() != null).filter(one -> one.source().matches(".*(/application|\\.jar)"))
+                .map(one -> one.source().endsWith(".jar") ? one.target() : one.target() + "/bookstore.jar").toList();
+        List<String> libraries = copied.stream().filter(one -> one.stage() != null).filter(one -> one.source().matches(".*/(dependencies|lib)"))
+                .map(one -> one.source().endsWith("/lib") ? one.target() : one.target() + "/lib").toList();
+        String directory = "";
+        for (String line : lines) {
+            directory = line.matches("(?i)WORKDIR .*") ? path(directory, line.split("\\s+")[1]) : directory;
+        }
+        Matcher run = RUN_JAR.matcher(String.join(" ", command(lines)));
+        if (run.find() && !run.group(1).contains("$") && !jars.isEmpty()) {
+            String jar = path(directory, run.group(1));
+            if (!jars.contains(jar)) {
+                wrong.add("启动命令说的 " + jar + " 不在那里，jar 在 " + jars);
+            }
+            else if (!libraries.isEmpty() && !libraries.contains(jar.replaceFirst("/[^/]*$", "/lib"))) {
+                wrong.add(jar + " 旁边没有 lib，lib 在 " + libraries);
+            }
+        }
+        return wrong;
+    }
+
+    private static final String SPLIT = "FROM eclipse-temurin:25-jre AS layers;WORKDIR /build;COPY target/bookstore.jar .;"
+            + "RUN java -Djarmode=tools -jar bookstore.jar extract --layers --destination layers;FROM eclipse-temurin:25-jre;";
+
+    @ParameterizedTest(name = "{1}：{0}")
+    @DisplayName("判分认得出少了什么")
+    @CsvSource(quoteCharacter = '`', delimiterString = "→", textBlock = """
+            RUN useradd shop;WORKDIR /app;COPY --from=layers /build/layers/dependencies/ ./;COPY --from=layers /build/layers/application/ ./;USER shop;ENTRYPOINT ["java", "-jar", "bookstore.jar"] →
+            COPY --from=0 build/layers/dependencies /app;COPY --from=0 ["build/layers/application", "/app"];USER 10001:10001;ENTRYPOINT exec java -jar /app/bookstore.jar →
+            WORKDIR /srv;WORKDIR app;COPY --from=layers /x/lib/ lib/;COPY --from=layers /x/bookstore.jar shop.jar;ENTRYPOINT ["java", "-jar", "shop.jar"] →
+            COPY --from=layers /x/lib /srv/lib;COPY --from=layers /x/bookstore.jar /srv/;WORKDIR /srv;CMD ["java", "-jar", "bookstore.jar"] →
+            WORKDIR /app;COPY --from=layers /x/BOOT-INF/lib lib;COPY --from=layers /x/BOOT-INF/classes ./;USER nonroot;ENTRYPOINT ["java", "-cp", "./:lib/*", "com.example.Bookstore"] →
+            USER shop → 没有用户 shop
+            USER shop;COPY --chown=shop --from=layers /build/layers/application/ ./ → 没有用户 shop
+            HEALTHCHECK --retries=3 CMD ["bash", "/usr/local/bin/healthcheck"] → 没有 healthcheck 脚本
+            WORKDIR /app;COPY --from=layers /build/layers/application/ ./;ENTRYPOINT ["java", "-jar", "extracted/bookstore.jar"] → 不在那里
+            WORKDIR /app;COPY --from=layers /build/layers/dependencies/ a/;COPY --from=layers /build/layers/application/ b/;CMD ["java", "-jar", "b/bookstore.jar"] → 旁边没有 lib
+            COPY --from=layers /build/layers/dependencies/ ./;COPY --from=layers /build/bookstore.jar ./ → 整个 jar
+            COPY --from=layers /src/target/bookstore.jar ./ → 整个 jar
+            """)
+    void gradingOfWhatIsThere(String dockerfile, String expected) {
+        List<String> wrong = wrong(List.of((SPLIT + dockerfile).split(";")));
+        if (expected == null) {
+            assertThat(wrong).isEmpty();
+        }
+        else {
+            assertThat(wrong).singleElement().asString().contains(expected);
+        }
     }
 
     private static final String SHELL = "/bin/sh";
