@@ -55,6 +55,18 @@ class BookImportTest {
     }
 
     @Test
+    @DisplayName("再导入一次同一本：算失败，原来的两行不动，也不多出一行")
+    void again() {
+        try (var context = new AnnotationConfigApplicationContext(ImportConfiguration.class)) {
+            BookImport books = context.getBean(BookImport.class);
+            assertThat(books.importAll(Map.of("A", 3))).isEmpty();
+            assertThat(books.importAll(new TreeMap<>(Map.of("A", 4, "B", 5)))).containsExactly("A");
+            assertThat(titles(context, "book")).containsExactly("A", "B");
+            assertThat(titles(context, "stock")).containsExactly("A", "B");
+        }
+    }
+
+    @Test
     @DisplayName("全都好：全都在")
     void allGood() {
         try (var context = new AnnotationConfigApplicationContext(ImportConfiguration.class)) {

@@ -92,13 +92,15 @@ class OrderServiceTest {
     }
 
     @Test
-    @DisplayName("8 个人同时买 5 本：恰好卖出 5 本，收 5 次钱，记 5 张单")
+    @DisplayName("两个实例上 8 个人同时买 5 本：恰好卖出 5 本，收 5 次钱，记 5 张单")
     void eightBuyers() {
         MeetingPoint payments = new MeetingPoint();
-        OrderService orders = new OrderService(jdbc, transaction, payments);
+        // 书店开着两个实例：只在一个对象上排队，拦不住另一个
+        List<OrderService> orders = List.of(new OrderService(jdbc, transaction, payments),
+                new OrderService(jdbc, transaction, payments));
         try (ExecutorService buyers = Executors.newFixedThreadPool(BUYERS)) {
             List<CompletableFuture<Boolean>> results = IntStream.range(0, BUYERS)
-                    .mapToObj(i -> CompletableFuture.supplyAsync(() -> orders.order("读者 " + i, 1, 1), buyers))
+                    .mapToObj(i -> CompletableFuture.supplyAsync(() -> orders.get(i % 2).order("读者 " + i, 1, 1), buyers))
                     .toList();
             assertThat(results.stream().filter(CompletableFuture::join)).hasSize(5);
         }
