@@ -135,6 +135,27 @@ class ToBoot3Tests {
         }
     }
 
+    /** The old version adds two books with its own sequence while the new one starts. */
+    @Test
+    void theOldVersionStillTakesNumbers() throws Exception {
+        Station station = Station.boot35();
+        Path classes = Apps.classes(station, "two-versions");
+        Path migrations = classes.resolve("db/migration");
+        Files.writeString(migrations.resolve("V3__old_version.sql"), """
+                insert into book (id, title, isbn, price) values (next value for hibernate_sequence, '一', '978-100', 1);
+                insert into book (id, title, isbn, price) values (next value for hibernate_sequence, '二', '978-101', 1);
+                """);
+        try (RunningProgram program = Apps.start(station, classes, List.of(), jar -> true)) {
+            assertThat(Apps.addBook(Apps.port(program), "978-3")).contains("\"status\":500")
+                    .containsIgnoringCase("primary key violation");
+        }
+        Files.writeString(migrations.resolve("V2__book_seq.sql"),
+                Files.readString(migrations.resolve("V2__book_seq.sql")).replace("start with 150", "start with 1150"));
+        try (RunningProgram program = Apps.start(station, classes, List.of(), jar -> true)) {
+            assertThat(Apps.addBook(Apps.port(program), "978-3")).startsWith("{\"id\":1101,");
+        }
+    }
+
     @Test
     void theOldSequenceMayStay() throws Exception {
         Station station = Station.boot35();
