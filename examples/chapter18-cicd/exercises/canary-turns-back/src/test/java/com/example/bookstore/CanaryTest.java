@@ -33,6 +33,8 @@ class CanaryTest {
         assertThat(onCanary(canary)).as("一千人里去新版本的").isBetween(50L, 150L);
         assertThat(onCanary(new Canary(0, 20))).as("一千人里去新版本的").isZero();
         assertThat(onCanary(new Canary(100, 20))).as("一千人里去新版本的").isEqualTo(1000);
+        // hashCode 恰好是最小的整数，Math.abs 之后还是负数
+        assertThat(new Canary(0, 20).route("polygenelubricants")).as("百分之零，谁也不去").isEqualTo(Side.STABLE);
     }
 
     @Test
@@ -105,6 +107,36 @@ class CanaryTest {
         record(canary, Side.CANARY, 30, false);
         record(canary, Side.STABLE, 100, true);
         assertThat(canary.turnedBack()).as("退回了吗").isFalse();
+    }
+
+    @Test
+    @DisplayName("老版本好起来，新版本比它高出 5 个百分点以上了：退回")
+    void stableRecovers() {
+        Canary canary = new Canary(50, 20);
+        record(canary, Side.STABLE, 10, true);
+        record(canary, Side.CANARY, 20, true);
+        assertThat(canary.turnedBack()).as("一样坏的时候，退回了吗").isFalse();
+        record(canary, Side.STABLE, 90, false);
+        assertThat(canary.turnedBack()).as("老版本只剩百分之十失败，退回了吗").isTrue();
+    }
+
+    @Test
+    @DisplayName("十万个结果之后，高出 6 个百分点：退回")
+    void manyResults() {
+        Canary canary = new Canary(50, 100_000);
+        record(canary, Side.STABLE, 100_000, false);
+        record(canary, Side.CANARY, 94_000, false);
+        record(canary, Side.CANARY, 6_000, true);
+        assertThat(canary.turnedBack()).as("退回了吗").isTrue();
+    }
+
+    @Test
+    @DisplayName("老版本的结果再多，也不算新版本的")
+    void tooFewBesideManyStable() {
+        Canary canary = new Canary(50, 20);
+        record(canary, Side.STABLE, 100, false);
+        record(canary, Side.CANARY, 19, true);
+        assertThat(canary.turnedBack()).as("新版本才 19 个结果，退回了吗").isFalse();
     }
 
     @Test
