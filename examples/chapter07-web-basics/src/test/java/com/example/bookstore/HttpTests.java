@@ -41,6 +41,13 @@ class HttpTests {
     }
 
     @Test
+    @DisplayName("要二十亿本书名，给一万本：一个请求用不完内存")
+    void titlesAreLimited() throws Exception {
+        assertThat(exchange("GET /titles?count=2147483647").text())
+                .contains("第 10000 本").doesNotContain("第 10001 本");
+    }
+
+    @Test
     @DisplayName("CORS：哪种请求被拒绝，响应里有哪些头")
     void cors() throws Exception {
         String shop = "Origin: https://shop.example.com";

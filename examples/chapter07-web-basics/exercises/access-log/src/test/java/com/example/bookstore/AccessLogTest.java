@@ -111,8 +111,10 @@ class AccessLogTest {
     }
 
     @Test
-    @DisplayName("返回 Callable、算到一半才出错的：是 409，不是方法返回时的 200")
+    @DisplayName("返回 Callable、算到一半才出错的：是 409 与 500，不是方法返回时的 200")
     void asyncFailure() throws Exception {
         logs("/sold-out-report", 409);
+        log.clear();
+        logs("/boom-report", 500);
     }
 }

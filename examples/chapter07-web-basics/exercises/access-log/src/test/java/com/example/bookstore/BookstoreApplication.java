@@ -69,6 +69,13 @@ class BookstoreApplication {
             return () -> "报表";
         }
 
+        @GetMapping("/boom-report")
+        Callable<String> boomReport() {
+            return () -> {
+                throw new IllegalStateException("算到一半");
+            };
+        }
+
         @GetMapping("/sold-out-report")
         Callable<String> soldOutReport() {
             return () -> {

@@ -8,6 +8,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 import javax.imageio.ImageIO;
@@ -133,6 +141,23 @@ class CoverUploadTest {
     void notPng() {
         upload("cover.png", picture("gif", 0x336699)).expectStatus().isEqualTo(415);
         upload("cover.png", new byte[] {(byte) 0x89, 'P', 'N'}).expectStatus().isEqualTo(415);
+        byte[] onlyFour = new byte[20];
+        System.arraycopy(PNG, 0, onlyFour, 0, 4);
+        upload("cover.png", onlyFour).expectStatus().isEqualTo(415);
+    }
+
+    @Test
+    @DisplayName("十六个人同时传，一共两百次，编号各不相同")
+    void atOnce() throws Exception {
+        Set<String> locations = ConcurrentHashMap.newKeySet();
+        List<Callable<Boolean>> uploads = Collections.nCopies(200, () -> locations.add(
+                upload("cover.png", PNG).returnResult(String.class).getResponseHeaders()
+                        .getLocation().getPath()));
+        try (ExecutorService threads = Executors.newFixedThreadPool(16)) {
+            for (Future<Boolean> added : threads.invokeAll(uploads)) {
+                assertThat(added.get()).as("没有用过的编号").isTrue();
+            }
+        }
     }
 
     @Test
