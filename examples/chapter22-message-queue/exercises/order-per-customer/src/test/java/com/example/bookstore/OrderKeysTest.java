@@ -2,6 +2,8 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Locale;
+
 import com.example.bookstore.OrderKeys.Order;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,20 @@ class OrderKeysTest {
         assertThat(key("order-1", "Li ")).isEqualTo(key("order-2", "li"));
     }
 
+    /** In Turkish the small letter of I has no dot. */
+    @Test
+    @DisplayName("服务器的语言是土耳其语，大小写照样不影响")
+    void normalizedWhateverTheLanguageOfTheServer() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.of("tr", "TR"));
+            assertThat(key("order-1", "LI")).isEqualTo(key("order-2", "li"));
+        }
+        finally {
+            Locale.setDefault(before);
+        }
+    }
+
     @Test
     @DisplayName("不同的顾客，键不同")
     void otherCustomer() {
@@ -43,6 +59,9 @@ class OrderKeysTest {
         assertThat(key("li", null)).isNotEqualTo(key("order-1", "li"));
         // Only a customer's name is the same in capitals.
         assertThat(key("order-a", null)).isNotEqualTo(key("order-A", null));
+        // Whatever a customer's key looks like: an order may have that number.
+        String customer = key("order-1", "li");
+        assertThat(key(customer, null)).isNotEqualTo(customer);
         // Whatever a guest's key looks like: a customer may be called that.
         String guest = key("order-1", null);
         assertThat(key("order-2", guest)).isNotEqualTo(guest);

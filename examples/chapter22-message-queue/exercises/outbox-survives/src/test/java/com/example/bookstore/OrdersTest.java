@@ -3,9 +3,11 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import com.example.book.ConsoleRun;
@@ -116,6 +118,27 @@ class OrdersTest {
         away.set(false);
         orders.relay();
         assertThat(sent).containsExactly("order-1", "order-2");
+    }
+
+    /** A broker that says nothing does not throw either: who asks it waits. */
+    @Test
+    @DisplayName("Kafka 一直没有答复，下单不等它")
+    void brokerSilent() throws InterruptedException {
+        CountDownLatch answer = new CountDownLatch(1);
+        Orders orders = new Orders(database.jdbc().getDataSource(), event -> {
+            try {
+                answer.await();
+            }
+            catch (InterruptedException ex) {
+                throw new IllegalStateException(ex);
+            }
+        });
+        Thread customer = Thread.ofPlatform().daemon().start(() -> orders.place(1));
+        boolean placed = customer.join(Duration.ofSeconds(10));
+        answer.countDown();
+        customer.join();
+        assertThat(placed).as("顾客还在等").isTrue();
+        assertThat(stored()).isEqualTo(1);
     }
 
     @Test
