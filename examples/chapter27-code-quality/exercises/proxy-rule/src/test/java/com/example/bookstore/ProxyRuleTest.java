@@ -52,12 +52,37 @@ class ProxyRuleTest {
         }
     }
 
+    static class InTheConstructor {
+
+        InTheConstructor() {
+            send("A");
+        }
+
+        @Async
+        void send(String order) {
+        }
+    }
+
+    static class Again {
+
+        @Async
+        void send(List<String> orders) {
+            if (orders.size() > 1) {
+                send(orders.subList(1, orders.size()));
+            }
+        }
+    }
+
     static class Elsewhere {
 
         void sendAll(Sender sender, List<String> orders) {
             sender.send("A");
             orders.forEach(sender::send);
             orders.forEach(this::print);
+            other(1);
+        }
+
+        void other(int copies) {
         }
 
         @Async
@@ -86,6 +111,17 @@ class ProxyRuleTest {
     void aMethodReferenceIsFound() {
         assertThatThrownBy(() -> check(Reference.class)).isInstanceOf(AssertionError.class)
                 .hasMessageContaining("sendAll");
+    }
+
+    @Test
+    void aCallInTheConstructorIsFound() {
+        assertThatThrownBy(() -> check(InTheConstructor.class)).isInstanceOf(AssertionError.class)
+                .hasMessageContaining("InTheConstructor");
+    }
+
+    @Test
+    void aMethodThatCallsItselfIsFound() {
+        assertThatThrownBy(() -> check(Again.class)).isInstanceOf(AssertionError.class).hasMessageContaining("send");
     }
 
     @Test
