@@ -132,6 +132,34 @@ class PromisesTests {
     }
 
     @Test
+    @DisplayName("上架的请求体也会这样：说的是请求体，不是补丁")
+    void aNumberTooLargeInANewBook() {
+        client.post().uri("/books").contentType(MediaType.APPLICATION_JSON)
+                .body("{\"title\": \"算法\", \"price\": 1e99999999999, \"publishedOn\": \"2012-10-01\", \"stock\": 1}")
+                .exchange().expectStatus().isBadRequest()
+                .expectBody().jsonPath("$.detail").isEqualTo("请求体里的数读不进来");
+    }
+
+    @Test
+    @DisplayName("GET 带 If-None-Match: *：标准说书在就是 304，Spring 不认这个星号，给 200")
+    void theWildcardOfIfNoneMatch() {
+        client.get().uri("/books/3").header("If-None-Match", "*")
+                .exchange().expectStatus().isOk();
+        client.get().uri("/books/3").header("If-None-Match", "\"1\"")
+                .exchange().expectStatus().isEqualTo(304);
+    }
+
+    @Test
+    @DisplayName("Accept 里带别的编码：没写 produces 的接口是 406，写了的是 500")
+    void anotherCharset() {
+        String gbk = "application/json;charset=gbk";
+        client.get().uri("/orders/1890000000000000001").header("Accept", gbk)
+                .exchange().expectStatus().isEqualTo(406);
+        client.get().uri("/books/3").header("Accept", gbk)
+                .exchange().expectStatus().isEqualTo(500);
+    }
+
+    @Test
     @DisplayName("If-Match 里的星号要单独写：夹在别的字里，412")
     void theWildcardStandsAlone() {
         for (String ifMatch : List.of("x*", "*, \"9\"", "\"*\"", "1")) {

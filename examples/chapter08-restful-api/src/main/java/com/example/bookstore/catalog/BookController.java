@@ -171,10 +171,10 @@ public class BookController {
     }
     // endregion delete
 
-    /** 补丁里的数，指数装不进 int：读 JsonNode 时 Jackson 抛的不是自己的异常，不接住就成了 500。 */
+    /** 请求体里的数，指数装不进 int：读 JsonNode 时 Jackson 抛的不是自己的异常，不接住就成了 500。 */
     @ExceptionHandler
     ProblemDetail unreadableNumber(NumberFormatException ex) {
-        return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "补丁里的数读不进来");
+        return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "请求体里的数读不进来");
     }
 
     private Book find(long id) {

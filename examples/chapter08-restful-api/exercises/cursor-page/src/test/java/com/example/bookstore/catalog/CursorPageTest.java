@@ -70,6 +70,14 @@ class CursorPageTest {
     }
 
     @Test
+    @DisplayName("一本书也没有：空的一页，没有游标")
+    void nothing() {
+        NewBooks.Page page = new NewBooks().page(null, 2);
+        assertThat(page.items()).isEmpty();
+        assertThat(page.next()).isNull();
+    }
+
+    @Test
     @DisplayName("看不懂的游标是参数错误")
     void invalid() {
         for (String cursor : List.of("不是游标", "MjAxOS0xMi0wMQ", "eCx5")) {

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -78,9 +80,10 @@ class IdempotentCreateTest {
     }
 
     @Test
-    @DisplayName("没有键：400，不下单")
+    @DisplayName("没有键，或者键是空白：400，不下单")
     void missingKey() {
         post(null, BODY).expectStatus().isBadRequest();
+        post(" ", BODY).expectStatus().isBadRequest();
         assertThat(orders.placed()).isZero();
     }
 
@@ -90,7 +93,42 @@ class IdempotentCreateTest {
         post("k1", BODY).expectStatus().isCreated();
         post("k1", BODY.replace("2", "3")).expectStatus().isEqualTo(422);
         post("k1", BODY.replace("1", "7")).expectStatus().isEqualTo(422);
+        // 被拒绝的内容没有记下来：再发一次还是 422，原来的还是原来的那一单
+        post("k1", BODY.replace("1", "7")).expectStatus().isEqualTo(422);
+        post("k1", BODY).expectHeader().valueEquals("Location", "/orders/1");
         assertThat(orders.placed()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("同一个键、两份内容同时到：下的是哪一单，得到 201 的就是哪一份")
+    void twoBodiesAtOnce() throws Exception {
+        for (int round = 0; round < 30; round++) {
+            use(new Orders() {
+                @Override
+                public Order place(long bookId, int quantity) {
+                    LockSupport.parkNanos(2_000_000);
+                    return super.place(bookId, quantity);
+                }
+            });
+            CyclicBarrier together = new CyclicBarrier(2);
+            List<Future<Integer>> results = new ArrayList<>();
+            try (var clients = Executors.newFixedThreadPool(2)) {
+                for (int quantity : new int[] {2, 3}) {
+                    results.add(clients.submit(() -> {
+                        together.await();
+                        var response = post("k1", "{\"bookId\": 1, \"quantity\": " + quantity + "}")
+                                .expectBody().returnResult();
+                        if (response.getStatus().value() == 201) {
+                            assertThat(new String(response.getResponseBodyContent()))
+                                    .contains("\"quantity\":" + quantity);
+                        }
+                        return response.getStatus().value();
+                    }));
+                }
+            }
+            assertThat(List.of(results.get(0).get(), results.get(1).get()))
+                    .containsExactlyInAnyOrder(201, 422);
+        }
     }
 
     @Test
