@@ -142,6 +142,29 @@ class LockTests {
         assertThat(output).doesNotContain("Exception", "WARN", "ERROR");
     }
 
+    /** As a job on Boot's only thread, with that thread for the extending, too. */
+    @Test
+    void keepAliveWaitsForTheJobsThread() throws Exception {
+        JdbcTemplate jdbc = new JdbcTemplate((DataSource) database);
+        try (ScheduledThreadPoolExecutor only = new ScheduledThreadPoolExecutor(1) {
+            @Override
+            public ScheduledFuture<?> scheduleAtFixedRate(Runnable task, long initial, long period, TimeUnit unit) {
+                return super.scheduleAtFixedRate(task, 50, 50, TimeUnit.MILLISECONDS);
+            }
+        }) {
+            LockProvider locks = new KeepAliveLockProvider((ExtensibleLockProvider) provider(), only);
+            AtomicReference<SimpleLock> held = new AtomicReference<>();
+            Timestamp first = only.submit(() -> {
+                held.set(locks.lock(lock(Duration.ofSeconds(30), Duration.ZERO)).orElseThrow());
+                Timestamp until = until(jdbc);
+                await().during(Duration.ofMillis(300)).until(() -> until(jdbc).equals(until)); // the job, six times as long
+                return until;
+            }).get();
+            await().until(() -> until(jdbc).after(first)); // the thread is free
+            held.get().unlock();
+        }
+    }
+
     private static Timestamp until(JdbcTemplate jdbc) {
         return jdbc.queryForObject("select lock_until from shedlock", Timestamp.class);
     }
