@@ -16,6 +16,7 @@ import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.book.Table;
+import com.example.book.parts.BootProcess;
 import com.example.book.parts.ZipkinServer;
 import com.example.bookstore.orders.OrderService;
 import com.example.bookstore.orders.OrdersApplication;
@@ -82,6 +83,13 @@ class TraceTests {
         table.row("默认", none).row("只有发送的一方", send).row("只有接收的一方", receive).row("两边都打开", both);
         Recording.checkVerbatim("trace-rabbit.txt", table.toString());
         assertThat(List.of(none, send, receive, both)).containsExactly("没有", "没有", "另一个", "同一个");
+        theOtherKindOfContainerHasASwitchOfItsOwn();
+    }
+
+    private static void theOtherKindOfContainerHasASwitchOfItsOwn() throws InterruptedException {
+        String direct = "--spring.rabbitmq.listener.type=direct";
+        assertThat(acrossRabbit(SEND, RECEIVE, direct)).isEqualTo("没有");
+        assertThat(acrossRabbit(SEND, RECEIVE.replace("simple", "direct"), direct)).isEqualTo("同一个");
     }
 
     private static String acrossThread(String... arguments) {
@@ -278,6 +286,24 @@ class TraceTests {
                     assertThat(Http.order(Http.url(store)).statusCode()).isEqualTo(201);
                 }
                 assertThat(otlp.spans()).hasSize(argument.equals(old) ? 0 : 2);
+            }
+        }
+    }
+
+    /** A platform sets it for all its services, and it is asked before the arguments are. */
+    @Test
+    void theVariableOfOpenTelemetryComesBeforeTheArguments() {
+        try (Otlp otlp = new Otlp(); FakeWarehouse warehouse = new FakeWarehouse()) {
+            String endpoint = otlp.arguments()[0];
+            String base = endpoint.substring(endpoint.indexOf('=') + 1).replace("/v1/traces", "");
+            try (BootProcess orders = BootProcess.of(OrdersApplication.class).readyPath("/readyz")
+                    .environment("OTEL_EXPORTER_OTLP_ENDPOINT", base)
+                    .arguments("--management.server.port=0", "--bookstore.warehouse-url=" + warehouse.url(),
+                            "--management.health.rabbit.enabled=false", otlp.arguments()[1],
+                            "--management.opentelemetry.tracing.export.otlp.endpoint=http://127.0.0.1:1/v1/traces")
+                    .start()) {
+                assertThat(Http.order(orders.uri("").toString()).statusCode()).isEqualTo(201);
+                Poll.until("跨度", () -> otlp.spans().size() >= 2 ? otlp.spans() : null);
             }
         }
     }
