@@ -38,6 +38,7 @@ import org.springframework.validation.annotation.Validated;
 import org.springframework.validation.annotation.ValidationAnnotationUtils;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestPart;
+import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
@@ -76,11 +77,11 @@ public final class ConstraintGaps {
         context.getBeansOfType(RequestMappingHandlerMapping.class).values().stream()
                 .flatMap(mapping -> mapping.getHandlerMethods().values().stream())
                 .filter(method -> check.isOwn(method.getBeanType()))
-                .flatMap(method -> Arrays.stream(method.getMethodParameters()))
-                .filter(parameter -> parameter.hasParameterAnnotation(RequestBody.class)
-                        || parameter.hasParameterAnnotation(RequestPart.class)
-                        || HttpEntity.class.isAssignableFrom(parameter.getParameterType()))
-                .forEach(check::body);
+                .forEach(method -> Arrays.stream(method.getMethodParameters())
+                        .filter(parameter -> parameter.hasParameterAnnotation(RequestBody.class)
+                                || parameter.hasParameterAnnotation(RequestPart.class)
+                                || HttpEntity.class.isAssignableFrom(parameter.getParameterType()))
+                        .forEach(parameter -> check.body(parameter, isMethodValidated(method))));
         boolean seen = false;
         for (String name : context.getBeanDefinitionNames()) {
             Class<?> type = context.getType(name);
@@ -101,7 +102,7 @@ public final class ConstraintGaps {
 
     // region body
     /** 请求体：参数上的注解走不走得进去，再看里面的每一层。 */
-    private void body(MethodParameter parameter) {
+    private void body(MethodParameter parameter, boolean methodValidated) {
         String place = parameter.getContainingClass().getSimpleName() + "."
                 + parameter.getExecutable().getName() + "() 的请求体";
         boolean valid = parameter.hasParameterAnnotation(Valid.class);
@@ -117,8 +118,8 @@ public final class ConstraintGaps {
         else if (isContainer(type)) {
             boolean byIndexOrKey = type.isArray() || List.class.isAssignableFrom(type)
                     || Map.class.isAssignableFrom(type);
-            boolean before = valid && byIndexOrKey;
-            element(place, written, before, before || hasValidElement(written));
+            boolean before = valid && (byIndexOrKey || methodValidated);
+            element(place, written, before, methodValidated);
         }
         else if (type == Optional.class) {
             inside(place, ResolvableType.forMethodParameter(parameter).getGeneric().getType(),
@@ -131,6 +132,12 @@ public final class ConstraintGaps {
         }
     }
     // endregion body
+
+    /** 调用之前，会不会把参数统一校验一遍：由 Spring MVC，或者由类上的 @Validated 带来的代理。 */
+    private static boolean isMethodValidated(HandlerMethod method) {
+        return method.createWithValidateFlags().shouldValidateArguments()
+                || AnnotatedElementUtils.hasAnnotation(method.getBeanType(), Validated.class);
+    }
 
     /** 第一道认得的写法：@Valid、@Validated，以及名字以 Valid 开头的注解。 */
     private static boolean isValidated(MethodParameter parameter) {

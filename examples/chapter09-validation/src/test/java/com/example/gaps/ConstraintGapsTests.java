@@ -95,6 +95,23 @@ class ConstraintGapsTests {
     }
 
     @Test
+    @DisplayName("方法里有直接写在参数上的约束：Set 与里面的列表也走进去，不列")
+    void theWholeMethodIsValidated() {
+        try (var context = new SpringApplicationBuilder(GapsApplication.class)
+                .run("--server.port=0")) {
+            RestTestClient client = RestTestClient.bindToServer().baseUrl("http://localhost:"
+                    + context.getEnvironment().getProperty("local.server.port")).build();
+            List<?> lines = List.of(Map.of("isbn", ""));
+            client.post().uri("/fine-set").body(lines).exchange().expectStatus().isBadRequest();
+            client.post().uri("/fine-nested").body(List.of(lines))
+                    .exchange().expectStatus().isBadRequest();
+            client.post().uri("/set").body(lines).exchange().expectStatus().isOk();
+            assertThat(ConstraintGaps.in(context, "com.example.gaps"))
+                    .noneMatch(gap -> gap.contains("fineSet()") || gap.contains("fineNested()"));
+        }
+    }
+
+    @Test
     @DisplayName("数组与容器套在一起，@Valid 走不进第二层：列出来的是真漏")
     @SuppressWarnings("unchecked")
     void onlyOneLevel(@Autowired Validator validator) {

@@ -171,6 +171,16 @@ class GapsApplication {
         void fineDeep(@Valid @RequestBody List<List<@Valid Line>> lines) {
         }
 
+        /** 别的参数直接带着约束，整个方法就统一校验，Set 与里面的列表也走得进去。 */
+        @PostMapping("/fine-set")
+        void fineSet(@Valid @RequestBody Set<Line> lines,
+                @RequestParam(defaultValue = "1") @Positive int size) {
+        }
+
+        @PostMapping("/fine-nested")
+        void fineNested(@NotEmpty @RequestBody List<List<@Valid Line>> lines) {
+        }
+
         @PostMapping("/fine-list")
         void fineList(@RequestBody List<@NotNull @Valid Line> lines) {
         }
