@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import org.netbeans.lib.profiler.heap.ArrayItemValue;
 import org.netbeans.lib.profiler.heap.GCRoot;
@@ -26,7 +28,6 @@ import org.netbeans.lib.profiler.heap.Value;
 public final class HeapPath {
 
     private static final int MOST = 5;
-    private static final int MOST_ALONG_FIELDS = 20;
     private static final byte HEAP_DUMP_END = 0x2C;
     private static final int END_BYTES = 9;
     private static final short GZIP = 0x1F8B;
@@ -137,8 +138,10 @@ public final class HeapPath {
     /** 从一个对象走到 GC 根，一行一个持有它的人。 */
     public List<String> path(Instance object) {
         List<String> lines = new ArrayList<>(List.of(name(object)));
+        Set<Long> roots = new HashSet<>();
         Instance at = object;
-        while (!at.isGCRoot() || heldByAFieldAsWell(at, lines)) {
+        while (!at.isGCRoot()
+                || heldByAFieldAsWell(at, lines) && roots.add(at.getInstanceId())) {
             Instance holder = at.isGCRoot() ? field(at) : at.getNearestGCRootPointer();
             if (holder == null) {
                 lines.add("没有人持有它，等着被回收");
@@ -162,7 +165,7 @@ public final class HeapPath {
      */
     private boolean heldByAFieldAsWell(Instance root, List<String> lines) {
         return GCRoot.JAVA_FRAME.equals(kind(root)) && heap.getJavaClassByID(root.getInstanceId()) == null
-                && lines.size() < MOST_ALONG_FIELDS && field(root) != null
+                && field(root) != null
                 && lines.stream().skip(1).allMatch(line -> line.matches("  ← (java|jdk|sun|javax)\\..*"));
     }
 

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
@@ -333,6 +334,34 @@ class LeakTests {
             List<String> path = new HeapPath(patient.file("live.hprof")).path("com.example.bookstore.LeakTests$LongQueue$Order");
             assertThat(path).hasSizeLessThan(10).contains("  ← com.example.bookstore.LeakTests$LongQueue.WAITING")
                     .doesNotContain("  ← GC 根（未知）");
+        }
+    }
+
+    /** Two objects of the JDK's that hold each other, each of which a running method looks at. */
+    static final class Ring {
+
+        public static void main(String[] args) throws InterruptedException {
+            AtomicReference<Object> first = new AtomicReference<>();
+            AtomicReference<Object> second = new AtomicReference<>(first);
+            first.set(second);
+            System.out.println("转圈");
+            while (first.get() == second && second.get() == first) {
+                Thread.sleep(100);
+            }
+        }
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void heapPathAlongARingEnds() throws IOException {
+        try (Patient patient = Patient.start(Ring.class, List.of("-Xmx64m", Patient.SHORT_LIVED,
+                "-Xbootclasspath/a:" + Recording.module().resolve("target/test-classes")))) {
+            patient.await("转圈");
+            patient.ask("GC.heap_dump", patient.file("live.hprof").toString());
+            Heap heap = HeapFactory.createHeap(patient.file("live.hprof").toFile());
+            for (Object reference : heap.getJavaClassByName("java.util.concurrent.atomic.AtomicReference").getInstances()) {
+                assertThat(new HeapPath(heap).path((Instance) reference).getLast()).startsWith("  ← GC 根");
+            }
         }
     }
 
