@@ -32,7 +32,7 @@ public class CollisionTest {
     private static volatile Hold hold = new Hold(null, null, null, null);
     private static volatile int heldAtLine;
 
-    /** Called before each step: a field or an array is read or written, a method is called. */
+    /** Called before each step: a field or an array is read or written, a method is called, a lock is taken. */
     public static void step(int line) throws InterruptedException {
         Hold now = hold;
         if (Thread.currentThread() == now.thread() && now.stepsLeft().getAndDecrement() == 0) {
@@ -160,7 +160,8 @@ public class CollisionTest {
 
         @Override
         public void visitInsn(int opcode) {
-            if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
+            if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE
+                    || opcode == Opcodes.MONITORENTER) {
                 step();
             }
             super.visitInsn(opcode);
