@@ -1,9 +1,14 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -43,8 +48,12 @@ import org.springframework.kafka.listener.MessageListenerContainer;
 class FirstTests {
 
     private static ConfigurableApplicationContext store(String topic, String... more) {
+        return storeAt(Broker.servers(), topic, more);
+    }
+
+    private static ConfigurableApplicationContext storeAt(String servers, String topic, String... more) {
         List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--bookstore.topic=" + topic,
-                "--spring.kafka.bootstrap-servers=" + Broker.servers()));
+                "--spring.kafka.bootstrap-servers=" + servers));
         if (List.of(more).stream().noneMatch(argument -> argument.contains("protocol"))) {
             // A member learns from its heartbeat that others have come or gone: 3 s by default.
             arguments.add("--spring.kafka.consumer.heartbeat-interval=300ms");
@@ -262,6 +271,49 @@ class FirstTests {
         String topic = Broker.topic(1);
         try (var store = store(topic); Admin admin = admin()) {
             assertThat(admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic).partitions()).hasSize(3);
+        }
+    }
+
+    /** A store that is up before its broker: nobody has made the topic, and the broker does it in its own way. */
+    @Test
+    void whoStartsBeforeTheBrokerHasOnePartition() throws Exception {
+        String topic = "early-" + System.nanoTime();
+        int port = RunningProgram.freePort();
+        String servers = "127.0.0.1:" + port;
+        String soon = "--spring.kafka.admin.operation-timeout=2s";
+        assertThat(catchThrowable(() -> storeAt(servers, topic, soon, "--spring.kafka.admin.fail-fast=true").close()))
+                .hasMessageContaining("Could not configure topics");
+        try (var store = storeAt(servers, topic, soon, "--spring.kafka.producer.properties.max.block.ms=1000");
+                ServerSocket door = new ServerSocket(port, 50, InetAddress.getLoopbackAddress()); Admin admin = admin()) {
+            Thread.ofVirtual().start(() -> forward(door)); // now the broker is there
+            await().atMost(Duration.ofSeconds(60)).ignoreExceptions()
+                    .until(() -> store.getBean(OrderEvents.class).placed(new OrderPlaced("order-1", "li", 2300)).join() != null);
+            assertThat(admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic).partitions()).hasSize(1);
+        }
+    }
+
+    /** Who comes in is led to the broker. */
+    private static void forward(ServerSocket door) {
+        String[] broker = Broker.servers().split(":");
+        while (!door.isClosed()) {
+            try {
+                Socket in = door.accept();
+                Socket out = new Socket(broker[0], Integer.parseInt(broker[1]));
+                Thread.ofVirtual().start(() -> copy(in, out));
+                Thread.ofVirtual().start(() -> copy(out, in));
+            }
+            catch (IOException ex) {
+                assertThat(door.isClosed()).isTrue();
+            }
+        }
+    }
+
+    private static void copy(Socket from, Socket to) {
+        try (from; to) {
+            from.getInputStream().transferTo(to.getOutputStream());
+        }
+        catch (IOException ex) {
+            assertThat(ex).as("one of the two has gone").isNotNull();
         }
     }
 }
