@@ -62,10 +62,22 @@ class TracedExecutorTest {
     @Test
     @DisplayName("任务自己抛异常：线程里也不留下，谁提交谁做的时候，提交的人的也还在")
     void throwing() throws Exception {
-        Runnable broken = () -> {
+        leavesNothing(() -> {
             MDC.put("secret", "1");
             throw new IllegalStateException("坏了");
-        };
+        });
+    }
+
+    @Test
+    @DisplayName("抛的是 Error 也一样")
+    void throwingAnError() throws Exception {
+        leavesNothing(() -> {
+            MDC.put("secret", "1");
+            throw new AssertionError("坏了");
+        });
+    }
+
+    private void leavesNothing(Runnable broken) throws Exception {
         MDC.put("traceId", "abc123");
         // submit 接住异常，所以下面看的还是同一个线程
         new TracedExecutor(pool::submit).execute(broken);
@@ -76,11 +88,13 @@ class TracedExecutorTest {
     }
 
     @Test
-    @DisplayName("谁提交谁做的时候，提交的人自己的编号还在")
+    @DisplayName("谁提交谁做的时候，提交的人自己的编号还在，他放在 MDC 里的别的也在")
     void callerRuns() {
         MDC.put("traceId", "abc123");
+        MDC.put("customer", "li");
         new TracedExecutor(Runnable::run).execute(() -> MDC.put("secret", "1"));
         assertThat(id()).as("提交的人自己的编号").isEqualTo("abc123");
+        assertThat(MDC.get("customer")).as("提交的人放在 MDC 里的别的").isEqualTo("li");
         assertThat(MDC.get("secret")).as("任务放进 MDC 的东西").isNull();
     }
 }
