@@ -77,7 +77,9 @@ scrub() {
 }
 
 mask() {
-  sed -E -e 's/([A-Za-z0-9_.-]*(pass|pwd|secret|token|key|credential)[A-Za-z0-9_.-]*[=:])[^ ]*/\1***/Ig' \
+  local name='[A-Za-z0-9_.-]*(pass|pwd|secret|token|key|credential)[A-Za-z0-9_.-]*'
+  # 键=值；--键 值；JSON 里的 "键": "值"
+  sed -E -e "s/($name([=:]|[\"'] *: *))[^ ]*/\1***/Ig" -e "s/(--$name +)[^- ][^ ]*/\1***/Ig" \
     -e 's#(://[^/:@ ]*:)[^ ]*@#\1***@#g'
 }
 

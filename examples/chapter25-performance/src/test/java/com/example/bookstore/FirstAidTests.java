@@ -75,7 +75,8 @@ class FirstAidTests {
                 Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED,
                         "-Dbookstore.password=s3cret-of-the-command", "-Dbookstore.pass=s3cret-of-the-short-name",
                         "-Dbookstore.pwd=s3cret-of-the-abbreviation", "-Dbookstore.broker=amqp://guest:s3cret@s3cret-of-the-url@localhost",
-                        "-javaagent:" + agent(agent) + "=token=s3cret-of-the-agent"))) {
+                        "-Dspring.application.json={\"db.password\":\"s3cret-of-the-json\"}",
+                        "-javaagent:" + agent(agent) + "=token=s3cret-of-the-agent"), "--db-password", "s3cret-of-the-option")) {
             patient.await("这一秒里一次调拨也没有");
             Path folder = patient.file("aid");
             // In a container, what the JVM was started with is often in the environment of the script as well.
@@ -93,7 +94,7 @@ class FirstAidTests {
                 Recording.check("first-aid-files.txt", String.join("\n", names));
             }
             assertThat(Files.readString(folder.resolve("command-line.txt"))).contains("bookstore.password=***", "bookstore.pwd=***", "bookstore.pass=***",
-                    "token=***", "amqp://guest:***@localhost");
+                    "token=***", "amqp://guest:***@localhost", "{\"db.password\":***", "--db-password ***");
             assertThat(Files.size(folder.resolve("heap.hprof"))).isPositive();
             noSecrets(folder);
         }
