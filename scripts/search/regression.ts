@@ -12,6 +12,7 @@ import {
   readCases,
   readRanks,
   readUnseen,
+  readUnseenLater,
   shares,
   writeRanks,
 } from './evaluate';
@@ -30,10 +31,15 @@ async function main(): Promise<void> {
   console.log(`\n与记录相比移动了 ${moved.length} 条${moved.length > 0 ? '：' : ''}`);
   for (const line of moved) console.log(line);
   // Shares only: whoever saw which queries fail would write for them.
-  const unseen = shares(await evaluate(readUnseen(root), search));
-  console.log(
-    `没有参与调试的查询：第一条 ${(unseen.first * 100).toFixed(1)}%，前三条 ${(unseen.found * 100).toFixed(1)}%`,
-  );
+  for (const [about, set] of [
+    ['第 0 至 11 章与附录', readUnseen(root)],
+    ['第 12 至 32 章', readUnseenLater(root)],
+  ] as const) {
+    const unseen = shares(await evaluate(set, search));
+    console.log(
+      `没有参与调试的查询，${about}：第一条 ${(unseen.first * 100).toFixed(1)}%，前三条 ${(unseen.found * 100).toFixed(1)}%`,
+    );
+  }
   const { first, found } = shares(outcomes);
   console.log(
     `\n${outcomes.length} 条：第一条 ${(first * 100).toFixed(1)}%，前三条 ${(found * 100).toFixed(1)}%`,

@@ -32,7 +32,7 @@ const saturation = 1.4;
 const lengthDiscount = 0.75;
 
 /** What an occurrence in code counts; in prose it counts 1. */
-const codeWeight = 0.25;
+const codeWeight = 0.15;
 
 /** gzip without a timestamp and without the builder's system, so that it is the same everywhere. */
 function compress(content: string | Uint8Array): Uint8Array {

@@ -22,7 +22,7 @@ export type ReadFile = (name: string) => Promise<Uint8Array>;
 
 /** A term's weight in each field of a section, relative to a full text match. */
 const fields = {
-  heading: 2.1,
+  heading: 1.8,
   lead: 0.8,
   keywords: 0.25,
   anchor: 0.8,
