@@ -219,6 +219,9 @@ public class SelfCheck {
             else if (!ids.add(text(mirror, "id").isEmpty() ? "default" : text(mirror, "id"))) {
                 note("Maven 镜像", line + "；id 与前面的相同，这一个不起作用");
             }
+            else if (!takesMavenRepositories(text(mirror, "mirrorOfLayouts"))) {
+                note("Maven 镜像", line + "；mirrorOfLayouts 里没有 default，这一个不起作用");
+            }
             else if (!seen.add(of)) {
                 note("Maven 镜像", line + "；前面已有 mirrorOf 相同的，这一个不起作用");
             }
@@ -247,6 +250,12 @@ public class SelfCheck {
         else if (!failures.contains("Maven 镜像") && seen.stream().noneMatch(SelfCheck::takesCentral)) {
             note("Maven 镜像", "没有一个管 central；Maven 自带的设置没有改过的话，Maven Central 还是直连");
         }
+    }
+
+    /** Maven 自己的仓库，布局叫 default；不写就是管它们。 */
+    private static boolean takesMavenRepositories(String layouts) {
+        List<String> parts = List.of(layouts.split(","));
+        return layouts.isEmpty() || !parts.contains("!default") && (parts.contains("default") || parts.contains("*"));
     }
 
     private static boolean takesCentral(String mirrorOf) {

@@ -224,6 +224,11 @@ class SelfCheckTest {
         assertThat(failing()).contains("[缺失] Maven 镜像：central → https://a；url 写了两次，Maven 不能构建").doesNotContain(direct);
         settings("<settings><mirrors>" + mirror.formatted("https://a").replace("</url>", "</url><blocked>true</blocked>") + "</mirrors></settings>");
         assertThat(selfCheck().output()).contains("；它写着 blocked，归它的仓库都不许访问");
+        String layout = "</url><mirrorOfLayouts>%s</mirrorOfLayouts>";
+        settings("<settings><mirrors>" + mirror.formatted("https://a").replace("</url>", layout.formatted("p2")) + "</mirrors></settings>");
+        assertThat(selfCheck().output()).contains("；mirrorOfLayouts 里没有 default，这一个不起作用", direct);
+        settings("<settings><mirrors>" + mirror.formatted("https://a").replace("</url>", layout.formatted("p2,default")) + "</mirrors></settings>");
+        assertThat(selfCheck().output()).contains("[通过] Maven 镜像：central → https://a");
         settings("<settings><mirrors>" + mirror.formatted("a.example.com/public") + "</mirrors></settings>");
         assertThat(failing()).contains("；地址要以 https:// 开头，Maven 不能构建").doesNotContain(direct);
         String list = "<mirrors>" + mirror.formatted("https://a.example.com") + "</mirrors>";
