@@ -1,5 +1,7 @@
 package com.example.probe;
 
+import java.util.List;
+
 import com.example.book.Recording;
 
 import org.junit.jupiter.api.DisplayName;
@@ -81,7 +83,8 @@ class StarterTests {
             assertThat(output).doesNotContain("Using generated security password");
         });
         // 自己写了 spring.security.user.*，用户还是会有
-        runner.withPropertyValues("spring.security.user.password=pw")
-                .run(context -> assertThat(context).hasSingleBean(UserDetailsService.class));
+        for (String own : List.of("spring.security.user.password=pw", "spring.security.user.name=lee")) {
+            runner.withPropertyValues(own).run(context -> assertThat(context).as(own).hasSingleBean(UserDetailsService.class));
+        }
     }
 }

@@ -259,6 +259,7 @@ class BackupTests extends Support {
             Files.writeString(elsewhere.path().resolve("old.png"), "old");
             Files.createSymbolicLink(pictures.resolve("linked"), elsewhere.path());
             Files.writeString(pictures.resolve("archive.part"), "part");
+            Files.writeString(pictures.resolve("upload-1.part"), "still coming");
             Files.createDirectory(pictures.resolve("upload-2026"));
             Files.writeString(pictures.resolve("upload-2026/archive.part"), "part");
             Path backup = backup(folder);
@@ -271,6 +272,7 @@ class BackupTests extends Support {
             Files.deleteIfExists(pictures.resolve("upload-2026/archive.part"));
             Files.deleteIfExists(pictures.resolve("upload-2026"));
             Files.deleteIfExists(pictures.resolve("linked"));
+            Files.deleteIfExists(pictures.resolve("upload-1.part"));
             Files.deleteIfExists(pictures.resolve("archive.part"));
         }
     }
