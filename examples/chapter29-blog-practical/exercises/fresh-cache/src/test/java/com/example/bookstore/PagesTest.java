@@ -123,6 +123,37 @@ class PagesTest {
         assertThat(pages.html(1)).as("save 返回之后才开始的读取").isEqualTo("新");
     }
 
+    /** 先存的后回来：这时它手里的已经是旧的，不能放进缓存 */
+    @Test
+    void theFirstOfTwoSavesDoesNotBringItsOwnBack() throws Exception {
+        CountDownLatch stored = new CountDownLatch(1);
+        CountDownLatch other = new CountDownLatch(1);
+        Pages pages = new Pages(new Store() {
+
+            @Override
+            public Post find(long id) {
+                return store.find(id);
+            }
+
+            @Override
+            public void save(long id, String body) {
+                store.save(id, body);
+                if (body.equals("先存的")) {
+                    stored.countDown();
+                    await(other, 2_000);
+                }
+            }
+        }, body -> body);
+        try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
+            Future<?> first = threads.submit(() -> pages.save(1, "先存的"));
+            assertThat(stored.await(10, TimeUnit.SECONDS)).isTrue();
+            pages.save(1, "后存的");
+            other.countDown();
+            first.get();
+        }
+        assertThat(pages.html(1)).isEqualTo("后存的");
+    }
+
     /** 晚到的旧版把新的挤出去，新的那一版就要再渲染一次 */
     @Test
     void aLateReaderDoesNotPushTheNewOneOut() throws Exception {

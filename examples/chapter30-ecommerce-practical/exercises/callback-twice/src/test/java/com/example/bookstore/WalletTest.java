@@ -3,6 +3,7 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 class WalletTest {
@@ -62,7 +64,7 @@ class WalletTest {
     }
 
     @Test
-    @DisplayName("二十条同时来，落在两个进程里的实例上，只加一次，谁也不报错")
+    @DisplayName("二十条同时来，落在两个进程里的实例上，只加一次，谁也不报错；同时来的是两笔，两笔都加")
     void together() throws Exception {
         Server server = Server.createTcpServer("-tcpPort", "0").start();
         String url = "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/mem:" + name;
@@ -72,19 +74,25 @@ class WalletTest {
                 assertThat(instance.inputReader().readLine()).isEqualTo("ready");
             }
             for (int round = 0; round < 20; round++) {
-                for (Process instance : instances) {
-                    instance.outputWriter().append("pay-" + round + "\n").flush();
-                }
-                for (Process instance : instances) {
-                    assertThat(instance.inputReader().readLine()).isEqualTo("ok");
-                }
+                tell(instances, "pay-" + round, "pay-" + round);
+                tell(instances, "own-" + round, "other-" + round);
             }
         }
         finally {
             instances.forEach(Process::destroy);
             server.stop();
         }
-        assertThat(wallet.balance("li")).isEqualByComparingTo("1000.00");
+        assertThat(wallet.balance("li")).isEqualByComparingTo("3000.00");
+    }
+
+    /** 每个实例各收到一笔，同时收到；等它们都做完。 */
+    private static void tell(List<Process> instances, String... payments) throws IOException {
+        for (int i = 0; i < payments.length; i++) {
+            instances.get(i).outputWriter().append(payments[i] + "\n").flush();
+        }
+        for (Process instance : instances) {
+            assertThat(instance.inputReader().readLine()).isEqualTo("ok");
+        }
     }
 
     @Test
@@ -94,5 +102,15 @@ class WalletTest {
         jdbc.execute("insert into wallet values ('zhao', 0)");
         wallet.received("pay-1", "zhao", FIFTY);
         assertThat(wallet.balance("zhao")).isEqualByComparingTo("50.00");
+    }
+
+    @Test
+    @DisplayName("加到一半数据库出了错，也不记成来过：好了之后再来，还能加")
+    void brokenIsNotRememberedEither() {
+        jdbc.execute("alter table wallet rename to away");
+        assertThatThrownBy(() -> wallet.received("pay-1", "li", FIFTY)).isInstanceOf(DataAccessException.class);
+        jdbc.execute("alter table away rename to wallet");
+        wallet.received("pay-1", "li", FIFTY);
+        assertThat(wallet.balance("li")).isEqualByComparingTo("50.00");
     }
 }
