@@ -95,12 +95,26 @@ class ScheduledOnceTest {
     @Test
     @DisplayName("先在数据库里认领：发一遍")
     void sentOnce() throws InterruptedException {
-        JdbcClient jdbc = JdbcClient.create(new DriverManagerDataSource(
-                "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", "sa", ""));
-        jdbc.sql("create table job (name varchar(50) primary key, last_day date not null)").update();
+        JdbcClient jdbc = jobs();
         jdbc.sql("insert into job values ('bills', date '2000-01-01')").update();
         runOnTwoInstances(context -> context.registerBean(OneInstance.class,
                 () -> new OneInstance(jdbc, sent, ran)));
         assertThat(sent).hasValue(1);
+    }
+
+    @Test
+    @DisplayName("表里没有这一行：谁也认领不到，一遍也不发，也不报错")
+    void withoutTheRowNobodySends() throws InterruptedException {
+        JdbcClient jdbc = jobs();
+        runOnTwoInstances(context -> context.registerBean(OneInstance.class,
+                () -> new OneInstance(jdbc, sent, ran)));
+        assertThat(sent).hasValue(0);
+    }
+
+    private static JdbcClient jobs() {
+        JdbcClient jdbc = JdbcClient.create(new DriverManagerDataSource(
+                "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", "sa", ""));
+        jdbc.sql("create table job (name varchar(50) primary key, last_day date not null)").update();
+        return jdbc;
     }
 }

@@ -2,12 +2,16 @@ package com.example.bookstore.logs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A user name with a line break in it, and the log that results. */
 class LogInjectionTest {
@@ -38,5 +42,16 @@ class LogInjectionTest {
         assertThat(lines.getFirst()).contains("小明\\n2026-01-01");
         Recording.check("log-structured.txt", String.join("\n", lines)
                 .replaceAll("\"@timestamp\":\"[^\"]+\"", "\"@timestamp\":\"2026-01-01T10:00:00+08:00\""));
+    }
+
+    @Test
+    @DisplayName("写文件的日志另有一个属性：只写了 console，文件里仍有假日志")
+    void theFileHasItsOwnFormat(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("bookstore.log");
+        log("--logging.structured.format.console=logstash", "--logging.file.name=" + file);
+        assertThat(Files.readAllLines(file)).hasSize(2).last().asString().endsWith("登录成功：admin");
+        Files.delete(file);
+        log("--logging.structured.format.file=logstash", "--logging.file.name=" + file);
+        assertThat(Files.readAllLines(file)).hasSize(1).first().asString().contains("小明\\n2026-01-01");
     }
 }

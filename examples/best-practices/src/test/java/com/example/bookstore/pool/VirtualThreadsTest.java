@@ -134,6 +134,11 @@ class VirtualThreadsTest {
         }
 
         @Bean
+        SharedReports secondReports(Reports reports) {
+            return new SharedReports(reports);
+        }
+
+        @Bean
         ImpatientReports impatientReports(Reports reports) {
             return new ImpatientReports(reports);
         }
@@ -211,7 +216,7 @@ class VirtualThreadsTest {
     void theClassSharesOneLimit() {
         AtomicInteger asked = new AtomicInteger();
         long succeeded = succeeded(0, SQLException.class, context -> {
-            SharedReports reports = context.getBean(SharedReports.class);
+            SharedReports reports = context.getBean("sharedReports", SharedReports.class);
             if (asked.getAndIncrement() % 2 == 0) {
                 reports.monthly();
             }
@@ -220,6 +225,15 @@ class VirtualThreadsTest {
             }
         });
         assertThat(succeeded).isEqualTo(REQUESTS);
+    }
+
+    @Test
+    @DisplayName("@ConcurrencyLimit 写在类上，这个类有两个 Bean：各算各的，又有等到超时的")
+    void everyBeanHasItsOwnLimit() {
+        AtomicInteger asked = new AtomicInteger();
+        long succeeded = succeeded(1, SQLException.class, context -> context.getBean(
+                asked.getAndIncrement() % 2 == 0 ? "sharedReports" : "secondReports", SharedReports.class).monthly());
+        assertThat(succeeded).isLessThan(REQUESTS);
     }
 
     @Test

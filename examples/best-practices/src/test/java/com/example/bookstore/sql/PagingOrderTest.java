@@ -67,4 +67,16 @@ class PagingOrderTest {
         assertThat(new HashSet<>(seen)).hasSize(1000);
     }
     // endregion good
+
+    @Test
+    @DisplayName("同一句 SQL，offset 不同，PostgreSQL 挑的排序办法不同")
+    void theOffsetChangesTheSort() {
+        assertThat(plan(0)).contains("Sort Method: top-N heapsort");
+        assertThat(plan(980)).contains("Sort Method: quicksort");
+    }
+
+    private String plan(int offset) {
+        return String.join("\n", jdbc.sql("explain analyze select id from book order by price limit 20 offset "
+                + offset).query(String.class).list());
+    }
 }
