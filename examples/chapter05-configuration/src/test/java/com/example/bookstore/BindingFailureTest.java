@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 import com.example.book.Recording;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 @DisplayName("配置写错时，启动失败的报告")
 @ExtendWith(OutputCaptureExtension.class)
@@ -90,6 +92,19 @@ class BindingFailureTest {
         String report = failure(output, "unknown.yml");
         assertThat(report).contains("bookstore.shipping.pay-withn", "were left unbound");
         Recording.check("fail-unknown.txt", report);
+    }
+
+    @Test
+    @DisplayName("严格的 record：空着的环境变量也让启动失败，报告指着的是文件里被盖住的那一行")
+    void anEmptyVariable(CapturedOutput output) {
+        Throwable thrown = catchThrowable(() -> new SpringApplicationBuilder(BookstoreApplication.class)
+                .initializers(context -> context.getEnvironment().getPropertySources()
+                        .replace("systemEnvironment", new SystemEnvironmentPropertySource("systemEnvironment",
+                                Map.of("BOOKSTORE_SHIPPING_PAYWITHIN", ""))))
+                .run().close());
+        assertThat(thrown).isNotNull();
+        assertThat(output).contains("APPLICATION FAILED TO START", "Property: bookstore.shipping.pay-within",
+                "Value: \"45m\"", "Origin: class path resource [application.yml]", "were left unbound");
     }
 
     @Test

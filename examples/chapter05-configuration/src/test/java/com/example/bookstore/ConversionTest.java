@@ -14,8 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.util.unit.DataSize;
 
@@ -50,11 +54,19 @@ class ConversionTest {
     }
 
     @Test
-    @DisplayName("空字符串：String 就是空的，Duration 取默认值，int 绑定失败")
+    @DisplayName("空字符串：String 就是空的，Duration 取默认值，不看低的来源，严格时失败；int 绑定失败")
     void emptyValue() {
         Shop shop = binder(Map.of("shop.name", "", "shop.pay-within", "")).bind("shop", Shop.class).get();
         assertThat(shop.name()).isEmpty();
         assertThat(shop.payWithin()).isEqualTo(Duration.ofMinutes(30));
+        Binder binder = new Binder(
+                new MapConfigurationPropertySource(Map.of("shop.name", "", "shop.pay-within", "")),
+                new MapConfigurationPropertySource(Map.of("shop.pay-within", "45m")));
+        assertThat(binder.bind("shop", Shop.class).get().payWithin()).isEqualTo(Duration.ofMinutes(30));
+        assertThatExceptionOfType(BindException.class)
+                .isThrownBy(() -> binder.bind("shop", Bindable.of(Shop.class),
+                        new NoUnboundElementsBindHandler(BindHandler.DEFAULT, source -> true)))
+                .withCauseInstanceOf(UnboundConfigurationPropertiesException.class);
         assertThatExceptionOfType(BindException.class)
                 .isThrownBy(() -> binder(Map.of("shelf.width", "")).bind("shelf", Shelf.class))
                 .withStackTraceContaining("A null value cannot be assigned to a primitive type");
