@@ -157,6 +157,17 @@ class SearchTests extends Support {
         assertThat(ours("每天一页")).containsExactly("b");
     }
 
+    /** 中文与英文之间，有人空一格，有人不空；搜的人也是 */
+    @Test
+    void aBlankBetweenChineseAndEnglishMakesNoDifference() {
+        blog.published("lin", "a", "我们用 Spring Boot 4 写博客", "");
+        blog.published("lin", "b", "我们用Spring Boot 4写博客", "");
+        for (String typed : List.of("用spring", "用 spring", "spring boot", "4写博客", "4 写博客")) {
+            assertThat(ours(typed)).as(typed).containsExactlyInAnyOrder("a", "b");
+        }
+        assertThat(ours("springboot")).isEmpty();
+    }
+
     @Test
     void otherLineBreaksStayBetweenWords() {
         blog.published("lin", "a", "we read\nbooks 读书\nnotes 笔记", "");

@@ -177,7 +177,7 @@ public class Posts {
         String text = markdown.text(form.body());
         return sql.param("title", form.title()).param("body", form.body())
                 .param("excerpt", excerpt(text)).param("now", now())
-                .param("text", Bigrams.normalize(form.title() + "\n" + text))
+                .param("text", Bigrams.searchable(form.title() + "\n" + text))
                 .param("titleTokens", Bigrams.document(form.title())).param("bodyTokens", Bigrams.document(text));
     }
 

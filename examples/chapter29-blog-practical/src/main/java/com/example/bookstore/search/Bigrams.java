@@ -4,12 +4,20 @@ import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Cuts text into what the index holds: words of letters and digits, and pairs of Chinese characters. */
 public final class Bigrams {
 
     /** PostgreSQL refuses words of more than 2046 bytes. */
     private static final int LONGEST_WORD = 60;
+
+    private static final String CHINESE = "\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsHangul}";
+
+    /** 中文与英文之间的空格：有人打，有人不打 */
+    private static final Pattern BLANK = Pattern.compile(
+            "(?<=[%1$s])[ \\u00A0]+(?=[\\p{L}\\p{N}&&[^%1$s]])|(?<=[\\p{L}\\p{N}&&[^%1$s]])[ \\u00A0]+(?=[%1$s])"
+                    .formatted(CHINESE));
 
     private Bigrams() {
     }
@@ -18,6 +26,11 @@ public final class Bigrams {
     public static String normalize(String text) {
         return Normalizer.normalize(text, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT)
                 .replaceAll("\\s+", " ").strip();
+    }
+
+    /** What a search is compared with in the end: a term holds no blank, so the text holds none where it matters not. */
+    public static String searchable(String text) {
+        return normalize(BLANK.matcher(text).replaceAll(""));
     }
 
     // region bigrams
