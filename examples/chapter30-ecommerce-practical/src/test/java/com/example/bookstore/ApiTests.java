@@ -155,7 +155,10 @@ class ApiTests extends RunningStore {
         assertThat(missing.statusCode()).isEqualTo(404);
         assertThat(others.body()).isNotEmpty().isEqualTo(missing.body().replace("999999999", String.valueOf(id)));
         assertThat(post("wang", "/api/orders/" + id + "/payment").statusCode()).isEqualTo(404);
-        assertThat(Place.send(request("li", "/api/orders/" + id)).statusCode()).isEqualTo(200);
+        HttpResponse<String> own = Place.send(request("li", "/api/orders/" + id));
+        assertThat(own.statusCode()).isEqualTo(200);
+        assertThat(own.headers().firstValue("Set-Cookie")).as("不留会话").isEmpty();
+        assertThat(Place.send(request(null, "/login")).headers().firstValue("Set-Cookie")).as("页面留会话").isPresent();
     }
 
     @Test
@@ -231,6 +234,15 @@ class ApiTests extends RunningStore {
         steps.at("checkout.before-commit", () -> Place.await(() -> counted("wang").equals("3")));
         sameOrder(together(2, again));
         assertThat(level(isbn).reserved()).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("网页上的下单没有通过校验：购物车是空的，也不算一单")
+    void emptyCart() {
+        Callable<String> button = checkoutButton(newBook("23.00", 5));
+        cart.clear("wang");
+        assertThat(press(button)).endsWith("/cart");
+        assertThat(counted("wang")).isNull();
     }
 
     /** Puts the book into the cart and opens it; the button tells where pressing it leads. */

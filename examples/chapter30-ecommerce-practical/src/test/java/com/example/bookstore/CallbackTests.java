@@ -170,6 +170,8 @@ class CallbackTests extends RunningStore {
         awaitPayment(id, "REFUNDED");
         paymentBecomes(id, "ACCEPTED");
         assertThat(reconciliation.run().differences()).contains("我们收下了，对方已经退了：pay-" + id);
+        paymentBecomes(id, "REFUND_DUE"); // 正在退：对方退了，还没有来得及记下
+        balanced();
         paymentBecomes(id, "REFUNDED");
         long paid = charged(newBook("23.00", 1));
         place().pay(paid, "normal");
@@ -361,6 +363,19 @@ class CallbackTests extends RunningStore {
             payments.received(new Notice("pay-nobody", 999_999_999L, new BigDecimal("1.00"), Notice.Type.PAID));
             assertThat(paymentState(999_999_999L)).isEqualTo("REFUND_DUE");
             status.setRollbackOnly(); // 支付方没有这笔钱，不留在账上
+        });
+    }
+
+    @Test
+    @DisplayName("先说付了，再说退了：订单还是付了款的，等人来看；与颠倒过来不一样")
+    void paidThenRefunded() {
+        long id = place("li", newBook("23.00", 1), 1);
+        transaction.executeWithoutResult(status -> {
+            payments.received(new Notice("pay-" + id, id, new BigDecimal("23.00"), Notice.Type.PAID));
+            payments.received(new Notice("pay-" + id, id, new BigDecimal("23.00"), Notice.Type.REFUNDED));
+            assertThat(paymentState(id)).isEqualTo("ACCEPTED");
+            assertThat(state(id)).isEqualTo(OrderState.PAID);
+            status.setRollbackOnly();
         });
     }
 

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.amqp.core.Message;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.scheduling.TaskScheduler;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -33,6 +35,8 @@ class OutboxTests extends RunningStore {
     private RabbitTemplate rabbit;
     @Autowired
     private TransactionTemplate transaction;
+    @Autowired
+    private TaskScheduler scheduler;
 
     @Test
     @DisplayName("没有事务的时候不许写：IllegalTransactionStateException")
@@ -81,6 +85,44 @@ class OutboxTests extends RunningStore {
         assertThat(waiting("second")).isZero();
         goOn.countDown();
         Place.await(() -> waiting("first") == 0);
+    }
+
+    @Test
+    @DisplayName("编号小的提交得晚：后面的先发了，一个实例也不保证顺序")
+    void earlierNumberCommittedLater() {
+        transaction.executeWithoutResult(status -> {
+            outbox.add("dead", "early");
+            together(1, () -> {
+                transaction.executeWithoutResult(other -> outbox.add("dead", "late"));
+                return null;
+            });
+            assertThat(jdbc.sql("select body from outbox where body in ('early', 'late') order by id")
+                    .query(String.class).list()).containsExactly("early", "late");
+            Place.await(() -> waiting("late") == 0);
+        });
+        Place.await(() -> waiting("early") == 0);
+    }
+
+    @Test
+    @DisplayName("RabbitMQ 一直不回话，发件箱在等：别的定时任务照样做")
+    void otherJobsGoOn() throws InterruptedException {
+        CountDownLatch waiting = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        steps.at("relay.before-publish", () -> {
+            waiting.countDown();
+            Place.await(() -> goOn.await(1, TimeUnit.SECONDS));
+        });
+        transaction.executeWithoutResult(status -> outbox.add("dead", "slow"));
+        assertThat(waiting.await(60, TimeUnit.SECONDS)).isTrue();
+        CountDownLatch done = new CountDownLatch(1);
+        scheduler.schedule(done::countDown, Instant.now());
+        try {
+            assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+        finally {
+            goOn.countDown();
+        }
+        Place.await(() -> waiting("slow") == 0);
     }
 
     @Test

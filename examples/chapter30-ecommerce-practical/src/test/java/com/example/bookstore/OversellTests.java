@@ -9,6 +9,7 @@ import java.sql.SQLTransientConnectionException;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.transaction.CannotCreateTransactionException;
 
 @DisplayName("一千人抢一百本")
@@ -86,7 +88,10 @@ class OversellTests extends RunningStore {
         table.row("先查再写", "多于 100", "少于 900", "对不上", "不一定");
         run(table, "条件更新", sale -> sale::conditional);
         run(table, "悲观锁", sale -> sale::pessimistic);
-        run(table, "Redis 预扣", sale -> sale::redisFirst);
+        Sale soldOut = run(table, "Redis 预扣", sale -> sale::redisFirst);
+        redis.opsForValue().set(place().redisPrefix() + "sale", "5");
+        assertThat(together(5, soldOut::redisFirst)).as("号发多了").containsOnly(false);
+        assertThat(soldOut.left()).isZero();
         Recording.check("oversell.txt", table.toString());
     }
 
@@ -102,20 +107,30 @@ class OversellTests extends RunningStore {
     }
 
     @Test
-    @DisplayName("Redis 预扣之后等不到连接：号还回去，还是卖得出一百本")
+    @DisplayName("Redis 预扣之后等不到连接，这时又来了一个拿不到号的：号还回去，还是卖得出一百本")
     void redisNumberGivenBack() throws SQLException {
         HikariConfig config = new HikariConfig();
         store.copyStateTo(config);
         config.setPoolName("impatient");
         config.setMaximumPoolSize(1);
         config.setConnectionTimeout(250);
+        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> { });
         try (HikariDataSource impatient = new HikariDataSource(config)) {
-            Sale sale = new Sale(impatient, redis, place().redisPrefix() + "sale", COPIES);
+            Sale sale = new Sale(new DelegatingDataSource(impatient) {
+                @Override
+                public Connection getConnection() throws SQLException {
+                    meanwhile.get().run();
+                    return super.getConnection();
+                }
+            }, redis, place().redisPrefix() + "sale", COPIES);
+            assertThat(Stream.generate(sale::redisFirst).limit(COPIES - 1).filter(bought -> bought)).hasSize(COPIES - 1);
+            meanwhile.set(() -> assertThat(sale.redisFirst()).as("没有号了").isFalse());
             try (Connection taken = impatient.getConnection()) {
                 assertThat(taken.isValid(1)).isTrue();
                 assertThatThrownBy(sale::redisFirst).isInstanceOf(CannotGetJdbcConnectionException.class);
             }
-            assertThat(Stream.generate(sale::redisFirst).limit(COPIES + 1).filter(bought -> bought)).hasSize(COPIES);
+            meanwhile.set(() -> { });
+            assertThat(List.of(sale.redisFirst(), sale.redisFirst())).as("还回来的那一个号").containsExactly(true, false);
             assertThat(sale.left()).isZero();
         }
     }

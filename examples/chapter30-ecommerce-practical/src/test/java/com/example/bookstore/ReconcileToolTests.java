@@ -149,6 +149,7 @@ class ReconcileToolTests {
     @ParameterizedTest
     @CsvSource(delimiter = ';', value = {",23.00; ours.csv 第 1 行读不懂：,23.00", "pay-1|pay-2,1; ours.csv 第 1 行读不懂：pay-1",
             "pay-1,一元|pay-2,1; ours.csv 第 1 行读不懂：pay-1,一元", "编号,1元|pay-1,1; ours.csv 第 1 行读不懂：编号,1元",
+            "编号,2026 年的金额|pay-1,1; ours.csv 第 1 行读不懂：编号,2026 年的金额",
             "pay-0,1|pay-1,一元; ours.csv 第 2 行读不懂：pay-1,一元", "编号,金额,状态|pay-1,1,成功; ours.csv 第 1 行读不懂：编号,金额,状态"})
     void unreadable(String ours, String message) {
         ConsoleRun run = compare(ours.replace('|', '\n'), "pay-1,1\n");

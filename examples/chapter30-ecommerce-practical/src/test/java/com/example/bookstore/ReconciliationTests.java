@@ -136,15 +136,17 @@ class ReconciliationTests extends RunningStore {
     }
 
     @Test
-    @DisplayName("要不到账单，账单里有一行的类型不对：对账失败，指标不是零")
+    @DisplayName("要不到账单，账单里有一行的类型不对、少了订单号：对账失败，指标不是零")
     void noStatement() {
         fails(asked -> {
             throw new ResourceAccessException("支付方没有答复");
         }, ResourceAccessException.class);
-        String twoLines = """
-                [{"payment":"pay-1","order":1,"amount":23.00,"refunded":false},
-                 {"payment":"pay-2","order":2,"amount":"一元","refunded":false}]""";
-        fails(asked -> json.readValue(twoLines, new TypeReference<List<Entry>>() { }), JacksonException.class);
+        for (String second : List.of("\"order\":2,\"amount\":\"一元\"", "\"amount\":23.00")) {
+            String twoLines = """
+                    [{"payment":"pay-1","order":1,"amount":23.00,"refunded":false},
+                     {"payment":"pay-2",%s,"refunded":false}]""".formatted(second);
+            fails(asked -> json.readValue(twoLines, new TypeReference<List<Entry>>() { }), JacksonException.class);
+        }
     }
 
     private void fails(Answer<List<Entry>> statement, Class<? extends Exception> why) {

@@ -75,13 +75,14 @@ public final class Sale {
     public boolean redisFirst() {
         Long left = redis.opsForValue().decrement(key);
         if (left == null || left < 0) {
+            redis.opsForValue().increment(key); // 没有抢到号，不让它变成负数
             return false;
         }
         try {
             return conditional();
         }
         catch (RuntimeException ex) {
-            // 比如等不到连接：号还回去，不然这一本谁也买不到；还多了也不会多卖
+            // 比如等不到连接：号还回去，不然这一本谁也买不到；号多了也不会多卖
             redis.opsForValue().increment(key);
             throw ex;
         }

@@ -42,7 +42,7 @@ public class Payments {
     }
 
     // region received
-    /** 一条通知来几次、先来后到，结果都一样。 */
+    /** 同一条通知来几次，结果都一样。 */
     public void received(Notice notice) {
         transaction.executeWithoutResult(status -> {
             if (notice.type() == Notice.Type.REFUNDED) {

@@ -116,10 +116,11 @@ class PageController {
             return "redirect:/orders/" + before.get();
         }
         try {
+            NewOrder order = new NewOrder(customer, key, items, coupon);
             if (!limit.allows(customer)) {
                 throw new TooManyOrdersException();
             }
-            long id = checkout.place(new NewOrder(customer, key, items, coupon));
+            long id = checkout.place(order);
             cart.clear(customer);
             return "redirect:/orders/" + id;
         }
