@@ -52,23 +52,34 @@ class MailerTest {
     @Test
     @DisplayName("写信写到一半，进程被杀；消息再来一次，信还是要写")
     void killed() throws Exception {
-        Path file = folder.resolve("killed");
+        assertThat(lettersWhenKilled("letter")).as("letters after the redelivery").isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("两张表只写了一张，进程被杀；消息再来一次，信还是一封")
+    void killedBetweenTheTables() throws Exception {
+        assertThat(lettersWhenKilled("row")).as("letters after the redelivery").isEqualTo(1);
+    }
+
+    /** @param where the mailer is killed: at its letter, or after the first row that it writes */
+    private int lettersWhenKilled(String where) throws Exception {
+        Path file = folder.resolve(where);
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp", System.getProperty("java.class.path"), MailerProcess.class.getName(), file.toString())
+                "-cp", System.getProperty("java.class.path"), MailerProcess.class.getName(), file.toString(), where)
                 .redirectErrorStream(true).start();
         try (BufferedReader output = process.inputReader()) {
             String line = output.readLine();
-            while (line != null && !line.equals("writing")) {
+            while (line != null && !line.equals("stuck")) {
                 line = output.readLine();
             }
-            assertThat(line).isEqualTo("writing");
+            assertThat(line).isEqualTo("stuck");
         }
         finally {
             process.destroyForcibly().waitFor();
         }
         Database database = Database.open(file);
         mailer(database).onOrderPlaced(1, "lin@example.com");
-        assertThat(database.letters(1)).as("letters after the redelivery").isEqualTo(1);
+        return database.letters(1);
     }
 
     @Test
