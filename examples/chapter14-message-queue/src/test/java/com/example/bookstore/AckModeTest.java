@@ -2,16 +2,24 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.book.Table;
-
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.AcknowledgeMode;
 import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 import org.springframework.amqp.rabbit.listener.api.ChannelAwareMessageListener;
@@ -19,6 +27,8 @@ import org.springframework.amqp.rabbit.listener.api.ChannelAwareMessageListener;
 @RequiresService(Service.RABBITMQ)
 @DisplayName("三种确认的方式")
 @SharedBroker
+@CapturedLog
+@Order(1)
 class AckModeTest {
 
     /** One message, the listener called at least once, then stopped: what is left in the queue. */
@@ -74,8 +84,15 @@ class AckModeTest {
     }
 
     @Test
-    @DisplayName("MANUAL 忘了 basicAck：三百条收到 250 条就停了，没有报错")
+    @DisplayName("MANUAL 忘了 basicAck：三百条收到 250 条就停了，没有异常，日志里一行也没有")
     void forgotten() {
+        Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+        Logger amqp = (Logger) LoggerFactory.getLogger("org.springframework.amqp");
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.list = new CopyOnWriteArrayList<>();
+        log.start();
+        Level quiet = root.getLevel();
+        Level none = amqp.getLevel();
         try (Broker broker = new Broker()) {
             String queue = broker.probe(Map.of());
             AtomicInteger calls = new AtomicInteger();
@@ -87,11 +104,22 @@ class AckModeTest {
                 broker.rabbit.convertAndSend("", queue, i);
             }
             Broker.await(() -> broker.ready(queue) == 300);
+            // 读者的日志从 INFO 起；本章的测试平时安静得多
+            root.setLevel(Level.INFO);
+            amqp.setLevel(null);
+            root.addAppender(log);
             container.start();
-            Broker.await(() -> calls.get() == 250 && broker.ready(queue) == 50);
+            Awaitility.await().atMost(Broker.LIMIT).during(Duration.ofMillis(500))
+                    .until(() -> calls.get() == 250 && broker.ready(queue) == 50);
+            assertThat(log.list).isEmpty();
             container.stop();
             Broker.await(() -> broker.ready(queue) == 300);
             assertThat(calls).hasValue(250);
+        }
+        finally {
+            root.detachAppender(log);
+            root.setLevel(quiet);
+            amqp.setLevel(none);
         }
     }
 }

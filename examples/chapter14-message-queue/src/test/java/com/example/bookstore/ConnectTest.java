@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.net.URI;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.amqp.AmqpAuthenticationException;
 import org.springframework.amqp.AmqpConnectException;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -52,6 +54,9 @@ class ConnectTest {
             assertThat(placed.statusCode()).isEqualTo(500);
             assertThat(client.send(HttpRequest.newBuilder(orders).build(), HttpResponse.BodyHandlers.ofString()).body())
                     .contains("活着");
+            RabbitTemplate rabbit = shop.getBean(RabbitTemplate.class);
+            assertThatThrownBy(() -> rabbit.convertAndSend("chapter14.orders", "order.placed", "订单"))
+                    .isInstanceOf(AmqpConnectException.class);
         }
     }
 

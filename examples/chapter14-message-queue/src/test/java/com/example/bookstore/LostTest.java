@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.DirectExchange;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
+import org.springframework.amqp.rabbit.connection.CachingConnectionFactory.ConfirmType;
 import org.springframework.amqp.rabbit.connection.CorrelationData;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.boot.WebApplicationType;
@@ -132,13 +133,28 @@ class LostTest {
     }
 
     @Test
-    @DisplayName("没有打开确认与退回的 RabbitTemplate：ConfirmedSender 当场不收，而不是漏掉退回")
+    @DisplayName("确认、退回少开一个，或者都没开，或者没开 mandatory：ConfirmedSender 当场不收，而不是漏掉退回")
     void needsBothSwitches() {
-        assertThatThrownBy(() -> new ConfirmedSender(plain, Duration.ofSeconds(10)))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("publisher-returns");
-        RabbitTemplate notMandatory = new RabbitTemplate(broker.connections);
-        assertThatThrownBy(() -> new ConfirmedSender(notMandatory, Duration.ofSeconds(10)))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("mandatory");
+        assertRefused(plain, "publisher-returns");
+        assertRefused(sending(ConfirmType.CORRELATED, false), "publisher-returns");
+        assertRefused(sending(ConfirmType.NONE, true), "publisher-confirm-type=correlated");
+        assertRefused(sending(ConfirmType.SIMPLE, true), "publisher-confirm-type=correlated");
+        assertRefused(new RabbitTemplate(broker.connections), "mandatory");
+    }
+
+    /** Not connected: ConfirmedSender looks at the settings. */
+    private static RabbitTemplate sending(ConfirmType confirms, boolean returns) {
+        CachingConnectionFactory connections = new CachingConnectionFactory("localhost");
+        connections.setPublisherConfirmType(confirms);
+        connections.setPublisherReturns(returns);
+        RabbitTemplate rabbit = new RabbitTemplate(connections);
+        rabbit.setMandatory(true);
+        return rabbit;
+    }
+
+    private static void assertRefused(RabbitTemplate rabbit, String why) {
+        assertThatThrownBy(() -> new ConfirmedSender(rabbit, Duration.ofSeconds(10)))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining(why);
     }
 
     @Test
