@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.Reader;
@@ -47,7 +48,7 @@ import java.util.regex.Pattern;
 public final class ThreeProcesses implements AutoCloseable {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^}]+)}");
-    private static final Duration READY = Duration.ofSeconds(120);
+    static final Duration READY = Duration.ofSeconds(120);
     private static final int STOP_SECONDS = 20;
 
     private final Map<String, String> values;
@@ -258,9 +259,13 @@ public final class ThreeProcesses implements AutoCloseable {
     }
 
     private void awaitReady(String name) {
+        awaitReady(name, READY);
+    }
+
+    void awaitReady(String name, Duration limit) {
         URI uri = uri(name, readyPath(name));
         String missing = "还没有问过";
-        long end = System.nanoTime() + READY.toNanos();
+        long end = System.nanoTime() + limit.toNanos();
         while (System.nanoTime() < end) {
             // Any of them: one that was ready may have ended while another one is waited for.
             processes.forEach((ended, process) -> {
@@ -277,14 +282,17 @@ public final class ThreeProcesses implements AutoCloseable {
             }
             sleep();
         }
-        throw new IllegalStateException(name + " 没有在 " + READY.toSeconds() + " 秒内就绪：" + missing);
+        throw new IllegalStateException(name + " 没有在 " + limit.toSeconds() + " 秒内就绪：" + missing);
     }
 
     /** What {@code uri} still lacks to be ready, or {@code null}. */
     static String missing(URI uri) {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            int status = client.send(HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(2)).build(),
-                    HttpResponse.BodyHandlers.discarding()).statusCode();
+            HttpResponse<InputStream> response = client.send(
+                    HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(2)).build(),
+                    HttpResponse.BodyHandlers.ofInputStream());
+            response.body().close(); // the body may never end
+            int status = response.statusCode();
             return status == 200 ? null : uri + " 返回 " + status + "，就绪的网址在别处时写 名字.ready";
         }
         catch (IOException ex) {

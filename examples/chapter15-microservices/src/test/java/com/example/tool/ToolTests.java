@@ -13,6 +13,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -216,11 +217,15 @@ class ToolTests {
         }
     }
 
-    /** After two minutes it tells what it asked for, and what came back. */
+    /** After two minutes, here after a second, it tells what it asked for, and what came back. */
     @Test
+    @Timeout(60)
     void whatIsMissing() throws IOException {
-        try (ThreeProcesses shop = ThreeProcesses.start(file(answering("catalog") + "\n"), out)) {
-            assertThat(ThreeProcesses.missing(shop.uri("catalog", "/"))).isNull();
+        assertThat(ThreeProcesses.READY).hasSeconds(120);
+        try (ThreeProcesses shop = ThreeProcesses.start(file(answering("catalog") + " ok once\n"), out)) {
+            assertThatThrownBy(() -> shop.awaitReady("catalog", Duration.ofSeconds(1)))
+                    .hasMessage("catalog 没有在 1 秒内就绪：" + shop.uri("catalog", "/actuator/health/readiness")
+                            + " 返回 503，就绪的网址在别处时写 名字.ready");
         }
         URI nobody = URI.create("http://127.0.0.1:" + RunningProgram.freePort() + "/");
         assertThat(ThreeProcesses.missing(nobody)).startsWith(nobody + " 没有响应");
@@ -233,6 +238,13 @@ class ToolTests {
         try {
             URI other = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
             assertThat(ThreeProcesses.missing(other)).startsWith(other + " 返回 404");
+            // A response that never ends: its status is there.
+            server.createContext("/events", exchange -> {
+                exchange.sendResponseHeaders(200, 0);
+                exchange.getResponseBody().write('.');
+                exchange.getResponseBody().flush();
+            });
+            assertThat(ThreeProcesses.missing(other.resolve("/events"))).isNull();
         }
         finally {
             server.stop(0);
