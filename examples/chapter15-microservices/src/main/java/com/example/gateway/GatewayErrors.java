@@ -16,7 +16,7 @@ import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.ResourceAccessException;
 
 // region errors
-/** 网关自己造的错误响应，都写明是网关发的。 */
+/** 转发不成时网关造的错误响应，写明是网关发的；没有路由的 404 不归它管。 */
 @RestControllerAdvice
 class GatewayErrors {
 
