@@ -39,7 +39,7 @@ class ArchitectureRulesTest {
     @Test
     void otherFeaturesAreCaughtToo() {
         assertThat(holds(ArchitectureRules.internalsStayInside(), "unseen"))
-                .as("unseen.gifts.GiftService 有一个 catalog.internal 的字段").isFalse();
+                .as("unseen.gifts.GiftService 的方法有一个 catalog.internal 的参数").isFalse();
         assertThat(holds(ArchitectureRules.featuresAreFreeOfCycles(), "unseen"))
                 .as("unseen.gifts 用 members.internal，members 又用 gifts").isFalse();
     }

@@ -5,9 +5,7 @@ import com.example.unseen.members.internal.Points;
 
 public class GiftService {
 
-    private PriceTable prices;
-
-    public Points points() {
+    public Points points(PriceTable prices) {
         return new Points();
     }
 }
