@@ -78,6 +78,15 @@ class AsyncContextTests {
             for (int i = 0; i < 20; i++) {
                 assertThat(mailer.sender().get()).isEqualTo("没有");
             }
+            // the next task above is wrapped too, and sets what it has itself; this one is not
+            Callable<String> who = AsyncContextTests::name;
+            login();
+            Runnable wrapped = context.getBean(TaskDecorator.class)
+                    .decorate(() -> assertThat(name()).isEqualTo("alice"));
+            try (ExecutorService one = Executors.newSingleThreadExecutor()) {
+                one.submit(wrapped).get();
+                assertThat(one.submit(who).get()).isEqualTo("没有");
+            }
         }
     }
 

@@ -61,12 +61,13 @@ class TwoChainsTests {
     }
 
     @Test
-    @DisplayName("宽的在前、窄的在后，都限了路径：启动成功，窄的没有作用")
+    @DisplayName("宽的在前、窄的在后，都限了路径：启动成功，窄的没有作用；只换顺序，就有作用")
     void shadowed() throws Exception {
         try (var context = context(Base.class, BroadFirst.class)) {
             assertThat(status(context)).isEqualTo(404);
         }
-        try (var context = context(Base.class, NarrowFirst.class)) {
+        // the same two chains, each with its own paths: only their order is changed
+        try (var context = context(Base.class, BroadLast.class)) {
             assertThat(status(context)).isEqualTo(403);
         }
     }
@@ -255,6 +256,24 @@ class TwoChainsTests {
         }
     }
     // endregion broad-first
+
+    @Configuration(proxyBeanMethods = false)
+    static class BroadLast {
+
+        private final BroadFirst chains = new BroadFirst();
+
+        @Bean
+        @Order(2)
+        SecurityFilterChain api(HttpSecurity http) throws Exception {
+            return chains.api(http);
+        }
+
+        @Bean
+        @Order(1)
+        SecurityFilterChain admin(HttpSecurity http) throws Exception {
+            return chains.admin(http);
+        }
+    }
 
     @Configuration(proxyBeanMethods = false)
     static class NarrowFirst {

@@ -99,6 +99,58 @@ class PitfallTests {
         }
     }
 
+    /** No constructor takes a text, but a public static method of this name does. */
+    static class ByOf extends Unnamed {
+
+        public static ByOf of(String value) {
+            return new ByOf();
+        }
+    }
+
+    static class ByFrom extends Unnamed {
+
+        public static ByFrom from(String value) {
+            return new ByFrom();
+        }
+    }
+
+    static class ByValueOf extends Unnamed {
+
+        public static ByValueOf valueOf(String value) {
+            return new ByValueOf();
+        }
+    }
+
+    /** Another name: Spring does not look for it. */
+    static class ByParse extends Unnamed {
+
+        public static ByParse parse(String value) {
+            return new ByParse();
+        }
+    }
+
+    /** Nobody outside can call it. */
+    static class ByHiddenOf extends Unnamed {
+
+        static ByHiddenOf of(String value) {
+            return new ByHiddenOf();
+        }
+    }
+
+    /** The hash of all of them is the same: as keys they collide, though none equals another. */
+    static class Unnamed {
+
+        @Override
+        public int hashCode() {
+            return 0x840;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+    }
+
     static class Shop {
 
         final AtomicInteger queries = new AtomicInteger();
@@ -167,6 +219,11 @@ class PitfallTests {
             return null;
         }
 
+        @Cacheable("any-number")
+        public int anyNumber(String... isbns) {
+            return queries.incrementAndGet();
+        }
+
         @Cacheable("books")
         public int byRecord(Page page) {
             return queries.incrementAndGet();
@@ -189,7 +246,8 @@ class PitfallTests {
 
         @Bean
         CaffeineCacheManager cacheManager() {
-            return new CaffeineCacheManager("books", "detail", "tags", "copies", "pages", "no-argument", "synced");
+            return new CaffeineCacheManager("books", "detail", "tags", "copies", "pages", "no-argument", "any-number",
+                    "synced");
         }
 
         @Bean
@@ -315,6 +373,16 @@ class PitfallTests {
                     .hasMessageContaining("Cannot convert cache key");
             texts.put(new Isbn("Aa"), "别人的"); // "Aa" and "BB" have the same hash
             assertThat(texts.get(new Isbn("BB"), String.class)).isEqualTo("别人的");
+            for (List<Object> two : List.<List<Object>>of(List.of(ByOf.of("1"), ByOf.of("2")),
+                    List.of(ByFrom.from("1"), ByFrom.from("2")), List.of(ByValueOf.valueOf("1"), ByValueOf.valueOf("2")))) {
+                assertThat(two.getFirst()).isNotEqualTo(two.getLast());
+                texts.put(two.getFirst(), "别人的");
+                assertThat(texts.get(two.getLast(), String.class)).as("%s", two).isEqualTo("别人的");
+            }
+            for (Object refused : List.of(ByParse.parse("1"), ByHiddenOf.of("1"))) {
+                assertThat(catchThrowable(() -> texts.put(refused, 1))).isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("Cannot convert cache key");
+            }
             texts.put(new Anonymous("三体"), "三体");
             assertThat(texts.get(new Anonymous("三体"))).isNull();
             Map.of(new SimpleKey("1, 2", "3"), new SimpleKey("1", "2, 3"),
@@ -363,6 +431,13 @@ class PitfallTests {
         assertThat(SimpleKeyGenerator.generateKey((Object) null)).isInstanceOf(SimpleKey.class);
         Object one = SimpleKeyGenerator.generateKey((Object) new int[] {1});
         assertThat(one).isInstanceOf(SimpleKey.class).isEqualTo(SimpleKeyGenerator.generateKey((Object) new int[] {1}));
+        // String...: the array is taken apart first
+        shop.anyNumber();
+        shop.anyNumber("1");
+        shop.anyNumber("1", "2");
+        assertThat(((CaffeineCache) context.getBean(CaffeineCacheManager.class).getCache("any-number"))
+                .getNativeCache().asMap().keySet())
+                .containsExactlyInAnyOrder(SimpleKey.EMPTY, "1", new SimpleKey("1", "2"));
     }
 
     @Test

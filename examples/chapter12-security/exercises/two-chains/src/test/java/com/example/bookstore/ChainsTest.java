@@ -52,6 +52,9 @@ class ChainsTest {
     void admin() throws Exception {
         assertThat(status("/api/admin/x", "CUSTOMER")).as("顾客进后台").isEqualTo(403);
         assertThat(status("/api/admin/x", "STAFF")).as("店员进后台，那里没有控制器").isEqualTo(404);
+        assertThat(status("/api/admin/x/y", "CUSTOMER")).as("顾客进后台更深的地址").isEqualTo(403);
+        assertThat(mvc.perform(post("/api/admin/x").with(csrf()).with(user("someone").roles("CUSTOMER")))
+                .andReturn().getResponse().getStatus()).as("顾客向后台写").isEqualTo(403);
     }
 
     @Test

@@ -67,6 +67,16 @@ class ShelfTest {
     }
 
     @Test
+    @DisplayName("页码与每页几本相加、相乘也会撞；不分大小写与空格的是关键字，不是排序")
+    void arithmetic() {
+        assertThat(shelf.search("java", 2, 6, "title")).containsExactly("java|2|6|title");
+        assertThat(shelf.search("java", 3, 5, "title")).containsExactly("java|3|5|title");
+        assertThat(shelf.search("java", 3, 4, "title")).containsExactly("java|3|4|title");
+        assertThat(shelf.search("java", 2, 6, "TITLE")).containsExactly("java|2|6|TITLE");
+        assertThat(shelf.search("java", 2, 6, " title")).containsExactly("java|2|6| title");
+    }
+
+    @Test
     @DisplayName("拼接会撞：第 1 页搜“0984”与第 10 页搜“984”不是一回事")
     void concatenation() {
         assertThat(shelf.search("0984", 1, 10, "title")).containsExactly("0984|1|10|title");
