@@ -24,6 +24,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -60,15 +61,18 @@ class FailureAnalyzerTest {
         private final BeanFactory beanFactory;
         private final Environment environment;
 
-        OutOfStockAnalyzer(BeanFactory beanFactory, Environment environment) {
+        private final ApplicationContext context;
+
+        OutOfStockAnalyzer(BeanFactory beanFactory, Environment environment, ApplicationContext context) {
             this.beanFactory = beanFactory;
             this.environment = environment;
+            this.context = context;
         }
 
         @Override
         protected FailureAnalysis analyze(Throwable rootFailure, OutOfStock cause) {
             return new FailureAnalysis(environment.getProperty("book") + " 缺货，容器里有这个定义："
-                    + beanFactory.containsBean("stock"), "进货。", cause);
+                    + beanFactory.containsBean("stock") + "，ApplicationContext 是 " + context, "进货。", cause);
         }
     }
 
@@ -83,7 +87,7 @@ class FailureAnalyzerTest {
 
     @Test
     @ExtendWith(OutputCaptureExtension.class)
-    @DisplayName("构造器可以要 BeanFactory 和 Environment")
+    @DisplayName("构造器可以要 BeanFactory 和 Environment；要别的类型，得到 null，没有报错")
     void constructor(@TempDir Path folder, CapturedOutput output) throws IOException {
         Path factories = folder.resolve("META-INF/spring.factories");
         Files.createDirectories(factories.getParent());
@@ -94,7 +98,8 @@ class FailureAnalyzerTest {
                     .resourceLoader(new DefaultResourceLoader(loader)).run("--book=围城"));
             assertThat(thrown).hasRootCauseInstanceOf(OutOfStock.class);
         }
-        assertThat(output).contains("围城 缺货，容器里有这个定义：true");
+        assertThat(output).contains("围城 缺货，容器里有这个定义：true，ApplicationContext 是 null")
+                .doesNotContain("Unable to instantiate");
     }
 
     static class NoNetwork extends RuntimeException {
@@ -112,24 +117,27 @@ class FailureAnalyzerTest {
     /** 注册在 src/test/resources/META-INF/spring.factories：没有容器时，只从这里找。 */
     static class NoNetworkAnalyzer extends AbstractFailureAnalyzer<NoNetwork> {
 
+        private final BeanFactory beanFactory;
         private final Environment environment;
 
-        NoNetworkAnalyzer(Environment environment) {
+        NoNetworkAnalyzer(BeanFactory beanFactory, Environment environment) {
+            this.beanFactory = beanFactory;
             this.environment = environment;
         }
 
         @Override
         protected FailureAnalysis analyze(Throwable rootFailure, NoNetwork cause) {
-            return new FailureAnalysis("没有网络，环境是 " + environment, "接上网线。", cause);
+            return new FailureAnalysis("没有网络，环境是 " + environment + "，容器是 " + beanFactory,
+                    "接上网线。", cause);
         }
     }
 
     @Test
     @ExtendWith(OutputCaptureExtension.class)
-    @DisplayName("容器还没建好就失败：构造器的 Environment 是 null")
+    @DisplayName("容器还没建好就失败：构造器的 BeanFactory 与 Environment 都是 null")
     void beforeTheContext(CapturedOutput output) {
         assertThat(catchThrowable(() -> new SpringApplicationBuilder(EmptyStock.class)
                 .listeners(new FailsEarly()).run())).isInstanceOf(NoNetwork.class);
-        assertThat(output).contains("没有网络，环境是 null");
+        assertThat(output).contains("没有网络，环境是 null，容器是 null");
     }
 }

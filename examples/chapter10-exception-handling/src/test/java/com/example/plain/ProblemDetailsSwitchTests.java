@@ -13,15 +13,36 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.test.context.TestPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 @DisplayName("spring.mvc.problemdetails.enabled 改变了什么")
 class ProblemDetailsSwitchTests {
+
+    @Test
+    @DisplayName("打开之后：Accept 要的给不出，退到 problem+json；Accept 本身读不懂，响应体是空的")
+    void acceptHeader() {
+        try (var context = new SpringApplicationBuilder(PlainApplication.class).run(
+                "--server.port=0", "--spring.config.location=optional:classpath:/none/",
+                "--management.otlp.metrics.export.enabled=false",
+                "--management.tracing.export.enabled=false",
+                "--spring.mvc.problemdetails.enabled=true")) {
+            int port = ((WebServerApplicationContext) context).getWebServer().getPort();
+            HttpResponse<String> xml = Http.get(port, "/books/1", "Accept: application/xml");
+            assertThat(xml.statusCode()).isEqualTo(406);
+            assertThat(Http.type(xml)).isEqualTo("application/problem+json");
+            assertThat(xml.body()).contains("\"status\":406");
+            HttpResponse<String> garbage = Http.get(port, "/books/1", "Accept: garbage");
+            assertThat(garbage.statusCode()).isEqualTo(406);
+            assertThat(garbage.body()).isEmpty();
+        }
+    }
 
     @SpringBootTest(classes = {PlainApplication.class, Witness.class},
             webEnvironment = WebEnvironment.RANDOM_PORT,
