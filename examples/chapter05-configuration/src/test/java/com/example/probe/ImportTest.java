@@ -176,10 +176,16 @@ class ImportTest {
         assertThat(only.getProperty("bookstore.shipping.pay-within")).isNull();
         assertThat(catchThrowable(() -> environment("--spring.config.additional-location=file:" + folder + "/none/")))
                 .hasMessageContaining("cannot be found");
+        assertThat(environment("--spring.config.additional-location=optional:file:" + folder + "/none/")
+                .getProperty("bookstore.name")).isEqualTo("书店");
         Path inside = Files.createDirectories(folder.resolve("inside"));
         Files.writeString(inside.resolve("application.properties"),
                 "bookstore.name=inside\nspring.config.additional-location=file:" + shared + "/\n");
         assertThat(environment("--spring.config.location=file:" + inside + "/")
+                .getProperty("bookstore.name")).isEqualTo("inside");
+        Files.writeString(inside.resolve("application.properties"),
+                "bookstore.name=inside\nspring.config.location=file:" + shared + "/\n");
+        assertThat(environment("--spring.config.additional-location=file:" + inside + "/")
                 .getProperty("bookstore.name")).isEqualTo("inside");
     }
 

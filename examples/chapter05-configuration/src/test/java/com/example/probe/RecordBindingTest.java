@@ -238,11 +238,13 @@ class RecordBindingTest {
     }
 
     @Test
-    @DisplayName("默认：不认识的键不算错，值没有送到任何地方")
-    void unknownKeysAreIgnored() {
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisplayName("默认：不认识的键不算错，值没有送到任何地方，日志里也没有它")
+    void unknownKeysAreIgnored(CapturedOutput output) {
         try (var context = start(LenientApplication.class, Map.of(), "--strict.widht=50")) {
             assertThat(context.getBean(Lenient.class).width()).isEqualTo(30);
         }
+        assertThat(output).doesNotContain("widht");
     }
 
     @Test

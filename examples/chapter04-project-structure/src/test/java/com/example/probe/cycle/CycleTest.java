@@ -322,8 +322,11 @@ class CycleTest {
 
     static class Misreading {
 
+        private boolean called;
+
         @EventListener
         void reserve(OrderPlaced event) {
+            called = true;
             Object payload = event;
             ((Orders) payload).openOrdersOf("");
         }
@@ -340,6 +343,7 @@ class CycleTest {
         try (ConfigurableApplicationContext context = start(WithMisreadingListener.class)) {
             Orders orders = context.getBean(Orders.class);
             assertThatNoException().isThrownBy(() -> orders.place("9787506365437"));
+            assertThat(context.getBean(Misreading.class).called).isTrue();
         }
         assertThat(output).doesNotContain("ClassCastException", "cannot be cast");
     }
