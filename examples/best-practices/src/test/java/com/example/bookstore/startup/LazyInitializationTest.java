@@ -66,4 +66,12 @@ class LazyInitializationTest {
                 .hasRootCauseMessage("Required key 'bookstore.payment.key' not found");
     }
     // endregion good
+
+    @Test
+    @DisplayName("边界：空字符串算有值，照常启动")
+    void emptyIsAValue() {
+        try (var context = run("bookstore.payment.key=")) {
+            assertThat(context.getBean(PaymentGateway.class).pay("订单 1")).isEqualTo("订单 1 已用  签名");
+        }
+    }
 }

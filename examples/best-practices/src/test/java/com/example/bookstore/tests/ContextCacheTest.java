@@ -77,6 +77,34 @@ class ContextCacheTest {
         Recording.check("contexts-mocks.txt", "3 个测试，启动 %d 个上下文\n".formatted(starts));
     }
 
+    @SpringBootTest
+    static class PaymentTests {
+
+        @MockitoBean
+        CountedApplication.Payment paid;
+
+        @RepeatedTest(2)
+        void pays() {
+        }
+    }
+
+    @SpringBootTest
+    static class GatewayTests {
+
+        @MockitoBean
+        CountedApplication.Payment gateway;
+
+        @Test
+        void pays() {
+        }
+    }
+
+    @Test
+    @DisplayName("替换的是同一个 Bean，字段名不同：也要两个上下文")
+    void theNameOfTheFieldCounts() {
+        assertThat(startsOf(PaymentTests.class, GatewayTests.class)).isEqualTo(2);
+    }
+
     // region good
     @Retention(RetentionPolicy.RUNTIME)
     @SpringBootTest
