@@ -67,7 +67,7 @@ class AbTestTests {
         assertThat(smaller).isGreaterThan(100);
         Recording.checkVerbatim("same-code.txt", new Table("一千次“同一个与同一个”", "次数")
                 .row("中位数看起来快了 5% 以上", smaller)
-                .row("ab-test 说差别是真的", wrong).toString());
+                .row("AbTest 说差别是真的", wrong).toString());
     }
 
     @Test
@@ -118,6 +118,7 @@ class AbTestTests {
         assertThat(result.p()).isLessThan(0.01);
         assertThat(result.ratio()).isEqualTo(1);
         assertThat(result.real()).isFalse();
+        assertThat(result.toString()).contains("说不出谁快");
     }
 
     /** Eleven rounds in which B is a little faster, nine in which it takes nearly three times as long. */

@@ -16,6 +16,7 @@ import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.bookstore.RawData;
 import com.example.measure.AbTest;
+import jdk.jfr.FlightRecorder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -79,6 +80,19 @@ class JvmTests {
     void flightRecorderSettings() {
         assertThat(failing("jfr-settings.txt", "-XX:StartFlightRecording=settings=prof", "-version").output())
                 .contains("Could not find file 'prof'");
+    }
+
+    /** The application, here this JVM, goes on; nothing is recorded. */
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "旧的 JDK 报错的话不一样")
+    void misnamedSettingsByCommand() {
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        String pid = Long.toString(ProcessHandle.current().pid());
+        ConsoleRun run = ConsoleRun.run(List.of(jcmd, pid, "JFR.start", "name=misnamed", "settings=prof"),
+                Recording.module(), null, Map.of());
+        assertThat(run.output()).contains("Could not find file 'prof'");
+        assertThat(FlightRecorder.getFlightRecorder().getRecordings())
+                .noneMatch(recording -> recording.getName().equals("misnamed"));
     }
 
     @Test
