@@ -21,6 +21,7 @@ import com.tngtech.archunit.lang.CompositeArchRule;
 import jakarta.persistence.Entity;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.http.ResponseEntity;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -56,6 +57,14 @@ class HouseRulesTest {
 
         List<Book> same(List<Book> books) {
             return books;
+        }
+    }
+
+    @RestController
+    static class WrappingController {
+
+        ResponseEntity<Book> one() {
+            return ResponseEntity.ok(Book.of("三体", "59", "30"));
         }
     }
 
@@ -118,9 +127,10 @@ class HouseRulesTest {
     }
 
     @Test
-    @DisplayName("规则的边界：List 里的实体看不见，该用 LocalDateTime 的预约也抓")
+    @DisplayName("规则的边界：List、ResponseEntity 里的实体看不见，该用 LocalDateTime 的预约也抓")
     void limits() throws ClassNotFoundException {
         assertThat(verdict(RECORDS, "rules.HouseRulesTest$BatchController")).isEqualTo("放过 BatchController");
+        assertThat(verdict(RECORDS, "rules.HouseRulesTest$WrappingController")).isEqualTo("放过 WrappingController");
         assertThat(verdict(INSTANTS, "rules.HouseRulesTest$Appointment")).isEqualTo("抓到 Appointment");
     }
 }
