@@ -8,6 +8,8 @@ import com.example.bookstore.shelf.ShelfApplication.Books;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
@@ -75,5 +77,20 @@ class EntityAsBodyTest {
         assertThat(put("record", WITH_COST)).hasStatusOk()
                 .bodyJson().hasPath("price").doesNotHavePath("cost");
         assertThat(row()).endsWith("进价 31.50");
+    }
+
+    @ParameterizedTest
+    @DisplayName("价格存不下的，零头不足一分的，返回 400，表没有动")
+    @ValueSource(strings = {"0.004", "59.001", "1e400", "-1", "0", "null"})
+    void recordRefusesWhatTheTableCannotHold(String price) {
+        assertThat(put("record", "{\"title\": \"三体\", \"price\": " + price + "}")).hasStatus(400);
+        assertThat(row()).isEqualTo("书名 三体，售价 59.00，进价 31.50");
+    }
+
+    @Test
+    @DisplayName("没有这本书：404")
+    void absentBook() {
+        id = -1L;
+        assertThat(put("record", WITH_COST)).hasStatus(404);
     }
 }

@@ -12,18 +12,21 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.OneToMany;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
+import org.springframework.http.HttpStatus;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 
 /** An application with one entity, and controllers that treat it in two ways. */
 @SpringBootApplication
@@ -141,7 +144,8 @@ public class ShelfApplication {
     // endregion entity-in
 
     // region record-in
-    record BookChange(@NotBlank String title, @NotNull @Positive BigDecimal price) {
+    record BookChange(@NotBlank String title,
+            @NotNull @Positive @Digits(integer = 8, fraction = 2) BigDecimal price) {
     }
 
     record BookView(Long id, String title, BigDecimal price) {
@@ -159,7 +163,8 @@ public class ShelfApplication {
         @PutMapping("/record/books/{id}")
         @Transactional
         public BookView change(@PathVariable Long id, @RequestBody @Valid BookChange change) {
-            Book book = books.findById(id).orElseThrow();
+            Book book = books.findById(id)
+                    .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
             book.setTitle(change.title());
             book.setPrice(change.price());
             return new BookView(id, book.getTitle(), book.getPrice());
