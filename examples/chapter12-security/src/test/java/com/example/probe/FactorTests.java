@@ -208,7 +208,7 @@ class FactorTests {
     }
 
     @Test
-    @DisplayName("两个因素：有密码没有信，转去要信；信到了才进得去；角色不对，两个都有也是 403")
+    @DisplayName("两个因素：有密码没有信，转去要信；信到了才进得去；角色不对，两个都有也是 403；登录页只给缺的那一种")
     void twoFactors() throws Exception {
         StringBuilder steps = new StringBuilder();
         MockHttpSession sam = new MockHttpSession();
@@ -227,6 +227,12 @@ class FactorTests {
         assertThat(steps.toString().lines().filter(line -> !line.startsWith(" ")).map(line -> line.substring(0, 3)))
                 .containsExactly("302", "302", "200", "302", "403");
         Recording.check("two-factors.txt", steps.toString());
+        // the login page offers what the address says is missing, and nothing else
+        assertThat(loginPage("")).contains("name=\"password\"", "/ott/generate");
+        assertThat(loginPage("?factor.type=ott&factor.reason=missing"))
+                .contains("/ott/generate").doesNotContain("name=\"password\"");
+        assertThat(loginPage("?factor.type=password&factor.reason=missing"))
+                .contains("name=\"password\"").doesNotContain("/ott/generate");
     }
 
     @Test
@@ -244,6 +250,11 @@ class FactorTests {
                         .withAuthority(FactorGrantedAuthority.PASSWORD_AUTHORITY)
                         .issuedAt(Instant.now().minus(ago)).build()));
         return mvc.perform(get("/account/password").with(authentication(alice))).andReturn().getResponse();
+    }
+
+    private static String loginPage(String query) throws Exception {
+        return mvc.perform(get("/login" + query))
+                .andReturn().getResponse().getContentAsString();
     }
 
     private static void step(StringBuilder steps, String what, MockHttpServletResponse response) {

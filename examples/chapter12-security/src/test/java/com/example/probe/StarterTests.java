@@ -66,7 +66,7 @@ class StarterTests {
                     启动时的日志
                       %s
                     浏览器 GET /books（Accept: text/html）
-                      %d  Location: %s
+                      %d  → %s
                     程序 GET /books（Accept: application/json）
                       %d  WWW-Authenticate: %s
                     """.formatted(line.replaceAll("[0-9a-f-]{36}", "<每次不同>"),

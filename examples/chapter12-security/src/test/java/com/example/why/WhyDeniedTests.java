@@ -18,6 +18,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockServletContext;
 import org.springframework.security.authentication.TestingAuthenticationToken;
+import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.authorization.AuthorizationManagerFactories;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -122,7 +123,7 @@ class WhyDeniedTests {
     }
 
     @Test
-    @DisplayName("真的项目里的链：只看会话的、装了 Actuator 的、按正则写规则的、关了匿名的、过滤器自己抛异常的")
+    @DisplayName("真的项目里的链：只看会话的、装了 Actuator 的、按正则写规则的、关了匿名的、规则读不到的、过滤器自己抛异常的")
     void chainsOfRealProjects() throws Exception {
         Authentication alice = new TestingAuthenticationToken("alice", null, "ROLE_CUSTOMER");
         assertThat(explainIn(Sessions.class, "/x", alice)).contains("身份：alice [ROLE_CUSTOMER]", "[ROLE_STAFF]")
@@ -130,6 +131,7 @@ class WhyDeniedTests {
         assertThat(explainIn(Observed.class, "/x", alice)).contains("规则：第 1 条，共 1 条：any request");
         assertThat(explainIn(Regexes.class, "/reports/2026", alice)).contains("放行");
         assertThat(explainIn(Nobody.class, "/x", null)).contains("401", "先登录");
+        assertThat(explainIn(OwnRule.class, "/x", alice)).contains("停在 AuthorizationFilter", "规则：看不出是哪一条（");
         assertThat(explainIn(HandMade.class, "/x", alice)).contains("停在 TokenFilter（第 ",
                 "抛出 java.lang.IllegalStateException: 令牌过期");
     }
@@ -236,6 +238,17 @@ class WhyDeniedTests {
         SecurityFilterChain web(HttpSecurity http) throws Exception {
             return http.addFilterBefore(new TokenFilter(), AuthorizationFilter.class)
                     .authorizeHttpRequests(rules -> rules.anyRequest().authenticated()).build();
+        }
+    }
+
+    @TestConfiguration(proxyBeanMethods = false)
+    @EnableWebMvc
+    @EnableWebSecurity
+    static class OwnRule {
+
+        @Bean
+        SecurityFilterChain web(HttpSecurity http) throws Exception {
+            return http.addFilter(new AuthorizationFilter((who, request) -> new AuthorizationDecision(false))).build();
         }
     }
 

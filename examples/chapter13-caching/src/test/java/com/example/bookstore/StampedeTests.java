@@ -285,7 +285,7 @@ class StampedeTests {
 
     @Test
     @RequiresProgram("redis-server")
-    @DisplayName("带锁的 writer：一个键在加载，别的键连命中也要等；锁有过期时间")
+    @DisplayName("带锁的 writer：一个键在加载，别的键连命中也要等；锁写了过期时间才过期")
     void lockHoldsWholeCache() throws Exception {
         try (OwnRedis redis = new OwnRedis(); ExecutorService threads = Executors.newFixedThreadPool(2)) {
             var connection = new LettuceConnectionFactory("127.0.0.1", redis.port);
@@ -314,6 +314,11 @@ class StampedeTests {
                 mayEnd.countDown();
                 assertThat(load.get(20, TimeUnit.SECONDS)).isEqualTo("三体");
                 assertThat(hit.get(20, TimeUnit.SECONDS)).isEqualTo("活着");
+                RedisCacheManager forever = RedisCacheManager.builder(RedisCacheWriter.create(connection,
+                        writer -> writer.immediateWrites().enableLocking())).build();
+                forever.afterPropertiesSet();
+                assertThat(forever.getCache("forever").get("1", () -> redis.commands.pttl("forever~lock")))
+                        .as("没有写时间的锁不过期").isEqualTo(-1L);
             }
             finally {
                 connection.destroy();

@@ -1,5 +1,7 @@
 package com.example.bookstore.security;
 
+import jakarta.servlet.http.HttpSession;
+
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -8,6 +10,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.http.MediaType;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.mock.web.MockHttpSession;
 import org.springframework.security.test.context.support.WithMockUser;
 import org.springframework.test.web.servlet.MockMvc;
 
@@ -92,14 +95,22 @@ class RuleTests {
     }
 
     @Test
-    @DisplayName("密码对：登录；密码错、没有这个人：转到同一个地址")
+    @DisplayName("密码对：登录；密码错、没有这个人：转到同一个地址，看到同一个页面")
     void login() throws Exception {
         mvc.perform(formLogin().user("bob").password("pw")).andExpect(authenticated().withUsername("bob"));
         mvc.perform(formLogin().user("bob").password("x")).andExpect(unauthenticated())
                 .andExpect(redirectedUrl("/login?error"));
         mvc.perform(formLogin().user("nobody").password("x")).andExpect(unauthenticated())
                 .andExpect(redirectedUrl("/login?error"));
+        assertThat(failure("nobody")).contains("Invalid credentials").isEqualTo(failure("bob"));
         mvc.perform(logout()).andExpect(redirectedUrl("/login?logout"));
+    }
+
+    /** The page that the browser is sent to, without its CSRF tokens. */
+    private String failure(String name) throws Exception {
+        HttpSession session = mvc.perform(formLogin().user(name).password("x")).andReturn().getRequest().getSession();
+        return mvc.perform(get("/login?error").session((MockHttpSession) session)).andReturn().getResponse()
+                .getContentAsString().replaceAll("name=\"_csrf\"[^>]*", "");
     }
 
     // region upgrade

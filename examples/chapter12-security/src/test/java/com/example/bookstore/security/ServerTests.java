@@ -124,6 +124,21 @@ class ServerTests {
     }
 
     @Test
+    @DisplayName("没登录时，开发者工具来取它的文件：登录后去的是那个文件，404；再打开 1 号订单就看得到")
+    void devTools() throws Exception {
+        String tools = "/.well-known/appspecific/com.chrome.devtools.json";
+        HttpResponse<String> asked = send(to("/orders/1").header("Accept", "text/html").GET());
+        // Chromium 156 with its tools open, on localhost: the cookie, and no Accept
+        send(to(tools).header("Cookie", cookie(asked)).GET());
+        HttpResponse<String> page = send(to("/login").header("Cookie", cookie(asked)).GET());
+        HttpResponse<String> login = login("alice", cookie(asked), page);
+        URI location = URI.create(login.headers().firstValue("Location").orElseThrow());
+        assertThat(location.getPath()).isEqualTo(tools);
+        assertThat(send(to(tools).header("Cookie", cookie(login)).GET()).statusCode()).isEqualTo(404);
+        assertThat(send(to("/orders/1").header("Cookie", cookie(login)).GET()).statusCode()).isEqualTo(200);
+    }
+
+    @Test
     @DisplayName("requests.http：换令牌 200，没带 401，带上 200，别人的 404")
     void requestFile() throws Exception {
         String host = "http://localhost:" + port;
