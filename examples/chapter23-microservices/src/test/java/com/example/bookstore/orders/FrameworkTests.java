@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -20,12 +21,15 @@ import com.example.bookstore.Http;
 import io.github.resilience4j.circuitbreaker.annotation.CircuitBreaker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Configuration;
@@ -36,6 +40,7 @@ import org.springframework.resilience.annotation.Retryable;
 import org.springframework.web.client.RestClient;
 
 /** The framework's annotations, and where they do nothing. */
+@ExtendWith(OutputCaptureExtension.class)
 @ResourceLock(Http.LOG)
 class FrameworkTests {
 
@@ -234,10 +239,10 @@ class FrameworkTests {
     static class Boot {
     }
 
-    private static ConfigurableApplicationContext boot() {
+    private static ConfigurableApplicationContext boot(String... arguments) {
         return new SpringApplicationBuilder(Boot.class, Calls.class).web(WebApplicationType.NONE)
                 .properties("spring.config.name=none", "spring.autoconfigure.exclude="
-                        + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration").run();
+                        + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration").run(arguments);
     }
 
     @Test
@@ -250,14 +255,18 @@ class FrameworkTests {
     }
 
     @Test
-    void resilience4jAnnotationNeedsAspectj() {
+    void resilience4jAnnotationNeedsAspectj(CapturedOutput output) {
         assertThat(org.springframework.util.ClassUtils.isPresent("org.aspectj.lang.ProceedingJoinPoint", null))
                 .as("没有 starter-aspectj").isFalse();
         try (ConfigurableApplicationContext context = boot()) {
             Throwable failure = catchThrowable(() -> context.getBean(Calls.class).guarded());
-            assertThat(failure).as("没有退路，也没有提示").hasMessage("支付坏了");
+            assertThat(failure).as("没有退路").hasMessage("支付坏了");
             Recording.check("no-aspectj.txt", failure.toString());
         }
+        String hint = "Aspects are not activated because AspectJ is not on the classpath.";
+        assertThat(output).doesNotContain(hint);
+        boot("--logging.level.io.github.resilience4j=debug").close();
+        assertThat(output).as("提示是一条 DEBUG 日志").containsPattern("DEBUG .*" + Pattern.quote(hint));
     }
 
     @Test
