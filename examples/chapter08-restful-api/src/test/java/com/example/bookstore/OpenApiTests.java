@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.SpringApplication;
+import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.test.web.servlet.client.RestTestClient;
 
 import tools.jackson.databind.JsonNode;
@@ -32,6 +34,23 @@ class OpenApiTests {
 
     @Autowired
     JsonMapper mapper;
+
+    @Test
+    @DisplayName("自己声明了 JSON 的转换器，springdoc 的 byte[] 就由它写成一个 Base64 字符串")
+    void ownConverterWritesBase64() {
+        SpringApplication own = new SpringApplication(BookstoreApplication.class);
+        own.addInitializers(context -> ((BeanDefinitionRegistry) context.getBeanFactory())
+                .registerBeanDefinition("jsonConverter",
+                        new RootBeanDefinition(JacksonJsonHttpMessageConverter.class)));
+        try (var app = own.run("--server.port=0")) {
+            String port = app.getEnvironment().getProperty("local.server.port");
+            String body = RestTestClient.bindToServer().baseUrl("http://localhost:" + port).build()
+                    .get().uri("/v3/api-docs").exchange().expectStatus().isOk()
+                    .expectBody(String.class).returnResult().getResponseBody();
+            assertThat(body).startsWith("\"eyJvcGVuYXBpIjoi");
+        }
+        assertThat(document(client).path("openapi").asString()).startsWith("3.");
+    }
 
     @Test
     @DisplayName("文档写的状态码与实测的一个不差；不定制时漏了一大半")

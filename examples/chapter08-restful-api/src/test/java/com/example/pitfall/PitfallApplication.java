@@ -63,6 +63,12 @@ class PitfallApplication {
         LegacyOrder order() {
             return new LegacyOrder(1_890_000_000_000_000_001L);
         }
+
+        @GetMapping("/legacy-node")
+        com.fasterxml.jackson.databind.JsonNode node() {
+            return com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode()
+                    .put("title", "书名");
+        }
     }
 
     // region circular

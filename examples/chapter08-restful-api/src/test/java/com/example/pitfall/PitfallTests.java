@@ -104,6 +104,20 @@ class PitfallTests {
                 .expectBody(String.class).isEqualTo("{\"id\":1890000000000000001}");
     }
 
+    @Test
+    @DisplayName("Jackson 2 的 JsonNode 被当成普通的对象：写出 getter，数据不见了")
+    void jackson2Node() {
+        String body = client.get().uri("/legacy-node").exchange().expectStatus().isOk()
+                .expectBody(String.class).returnResult().getResponseBody();
+        assertThat(body).startsWith("{\"array\":false,").contains("\"nodeType\":\"OBJECT\"")
+                .doesNotContain("书名").doesNotContain("title");
+
+        var old = new PitfallApplication.LegacyController().node();
+        JsonMapper mapper = JsonMapper.shared();
+        assertThat(mapper.writeValueAsString(mapper.readTree(old.toString())))
+                .isEqualTo("{\"title\":\"书名\"}");
+    }
+
     // region circular
     @Test
     @DisplayName("循环引用：对象小时是 500，对象大时是 200 加嵌套几百层的响应体")
