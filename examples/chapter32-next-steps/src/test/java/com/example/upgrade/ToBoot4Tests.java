@@ -1,17 +1,26 @@
 package com.example.upgrade;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import javax.tools.ToolProvider;
 
 import com.example.book.MavenProject;
 import com.example.book.Recording;
@@ -159,6 +168,71 @@ class ToBoot4Tests {
             "com.fasterxml.jackson.databind.annotation.JsonNaming, false", "tools.jackson.databind.annotation.JsonNaming, true"})
     void whichOfJacksonsAnnotationsMoved(String type, boolean there) {
         assertThat(Station.boot41().libraries().stream().anyMatch(jar -> contains(jar, type))).isEqualTo(there);
+    }
+
+    /** The names of what a Map had: gone from the class, each with another name beside it. */
+    @ParameterizedTest
+    @CsvSource({"containsKey, containsHeader", "keySet, headerNames", "entrySet, headerSet"})
+    void headersAreNoMap(String map, String own) throws Exception {
+        assertThat(methods(Station.boot35(), "org.springframework.http.HttpHeaders")).contains(map);
+        assertThat(methods(Station.boot41(), "org.springframework.http.HttpHeaders")).contains(own).doesNotContain(map);
+    }
+
+    private static Set<String> methods(Station station, String type) throws Exception {
+        try (URLClassLoader loader = loader(station.libraries())) {
+            return Stream.of(loader.loadClass(type).getMethods()).map(Method::getName)
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    private static URLClassLoader loader(List<Path> jars) throws IOException {
+        URL[] urls = new URL[jars.size()];
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = jars.get(i).toUri().toURL();
+        }
+        return new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
+    }
+
+    /** What another team compiled against 3.5: no compiler sees it again, so it fails when it is called. */
+    @Test
+    void aLibraryOfBoot3CallsTheOldName() throws Exception {
+        Path work = Files.createTempDirectory(Recording.module().resolve("target"), "library");
+        Path source = Files.writeString(work.resolve("Library.java"), """
+                import org.springframework.http.HttpHeaders;
+
+                public class Library {
+                    public static boolean hasETag() {
+                        return new HttpHeaders().containsKey("ETag");
+                    }
+                }
+                """);
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "17", "-d", work.toString(),
+                "-classpath", Station.boot35().libraries().stream().map(Path::toString)
+                        .collect(Collectors.joining(File.pathSeparator)), source.toString())).isZero();
+        List<Path> jars = new ArrayList<>(Station.boot41().libraries());
+        jars.addFirst(work);
+        try (URLClassLoader loader = loader(jars)) {
+            Method hasETag = loader.loadClass("Library").getMethod("hasETag");
+            assertThatThrownBy(() -> hasETag.invoke(null)).rootCause().isInstanceOf(NoSuchMethodError.class)
+                    .hasMessage("'boolean org.springframework.http.HttpHeaders.containsKey(java.lang.Object)'");
+        }
+    }
+
+    @Test
+    void theMatcherThatTookItsPlaceKnowsNoStarsInTheMiddle() throws Exception {
+        String web = "org.springframework.security.web.";
+        for (String gone : List.of("util.matcher.AntPathRequestMatcher", "servlet.util.matcher.MvcRequestMatcher")) {
+            assertThat(Station.boot35().libraries()).anyMatch(jar -> contains(jar, web + gone));
+            assertThat(Station.boot41().libraries()).noneMatch(jar -> contains(jar, web + gone));
+        }
+        try (URLClassLoader loader = loader(Station.boot41().libraries())) {
+            Method pattern = loader.loadClass(web + "servlet.util.matcher.PathPatternRequestMatcher")
+                    .getMethod("pathPattern", String.class);
+            assertThat(pattern.invoke(null, "/books/**")).isNotNull();
+            assertThat(pattern.invoke(null, "/**/report")).isNotNull();
+            assertThatThrownBy(() -> pattern.invoke(null, "/books/**/report")).rootCause()
+                    .hasMessage("{*...} or ** pattern elements should be placed at the start or end of the pattern");
+        }
     }
 
     private static boolean contains(Path jar, String type) {
