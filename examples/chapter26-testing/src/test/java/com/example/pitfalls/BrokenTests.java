@@ -70,4 +70,9 @@ class BrokenTests {
     void enforceOverrideSaysSo() {
         record("enforce.txt", root(Suites.run(Broken.NothingToMockStrict.class).failure()));
     }
+
+    @Test
+    void mockInAConfigurationIsIgnored() {
+        assertThat(Suites.run(Broken.MockInConfiguration.class).green()).isTrue();
+    }
 }

@@ -11,12 +11,14 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.test.context.bean.override.mockito.MockitoBean;
 import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
 import org.springframework.test.web.servlet.client.RestTestClient;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.BDDMockito.given;
 
 /** Suites that fail on purpose; run by {@code BrokenTests} only. */
@@ -159,6 +161,31 @@ public final class Broken {
 
         @Test
         void starts() {
+        }
+    }
+
+    /** Silent too: nobody looks for {@code @MockitoBean} in a configuration. */
+    @TestConfiguration(proxyBeanMethods = false)
+    public static class MocksInConfiguration {
+
+        @MockitoBean
+        Contexts.Mailer replaced;
+    }
+
+    @SpringBootTest(classes = {Contexts.Store.class, MocksInConfiguration.class},
+            webEnvironment = WebEnvironment.NONE)
+    public static class MockInConfiguration {
+
+        @Autowired
+        Contexts.Mailer mailer;
+
+        @Autowired
+        MocksInConfiguration mocks;
+
+        @Test
+        void isTheRealOne() {
+            assertThat(mailer.send()).isEqualTo("sent");
+            assertThat(mocks.replaced).isNull();
         }
     }
 }
