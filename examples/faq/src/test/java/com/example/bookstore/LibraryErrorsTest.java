@@ -257,7 +257,7 @@ class LibraryErrorsTest {
     }
 
     @Test
-    @DisplayName("MyBatis：方法没有对应的 SQL；参数名写错；接口没有 @Mapper；2 系的 starter")
+    @DisplayName("MyBatis：方法没有对应的 SQL；参数名写错；接口没有 @Mapper；给 Boot 2 的 starter")
     void myBatis() {
         ConsoleRun calls = run("mybatis", "--calls");
         record(calls, "mybatis-parameter.txt", "Caused by: .*Parameter .*");
@@ -266,6 +266,7 @@ class LibraryErrorsTest {
         assertThat(succeeds("mybatis-mapper", "--mended=true")).contains("books: 0");
         fails("mybatis", "invalid-bound-statement.txt", ".*Invalid bound statement.*", "--sold");
         fails("mybatis-2", "factory-bean-object-type.txt", "org.spring.*factoryBeanObjectType.*");
+        fails("mybatis-plus-2", "factory-bean-object-type.txt", "org.spring.*factoryBeanObjectType.*");
     }
 
     @Test
