@@ -79,6 +79,22 @@ class ErrorResponseTests {
                 .expectBody().jsonPath("$.code").isEqualTo("BAD_REQUEST");
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            文件名里有 NUL | --c~Content-Disposition: form-data; name="file"; filename="a\0.png"~~x~--c--~
+            没有写完       | --c~~x~--c
+            分块坏了       | zz~--c--~0~~""")
+    @DisplayName("格式写坏了的上传：都是 400，不算我们的错")
+    void malformedUpload(String how, String content, CapturedOutput log) {
+        String body = content.replace("~", "\r\n");
+        assertThat(Http.raw(port, "POST /books/1/cover HTTP/1.1\r\nHost: localhost\r\n"
+                + "Content-Type: multipart/form-data; boundary=c\r\nConnection: close\r\n"
+                + (how.startsWith("分块") ? "Transfer-Encoding: chunked"
+                        : "Content-Length: " + body.length()) + "\r\n\r\n" + body))
+                .startsWith("HTTP/1.1 400").contains("problem+json", "\"code\":\"BAD_REQUEST\"");
+        assertThat(log.getAll()).doesNotContain(" ERROR ");
+    }
+
     // region classes
     @ParameterizedTest(name = "{0} {1}：{2}")
     @DisplayName("响应体一字不差，类型是 problem+json")

@@ -8,9 +8,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-import org.apache.catalina.connector.ClientAbortException;
+import org.apache.coyote.BadRequestException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.apache.tomcat.util.http.fileupload.FileUploadException;
+import org.apache.tomcat.util.http.fileupload.InvalidFileNameException;
 import org.apache.tomcat.util.http.fileupload.MultipartStream.MalformedStreamException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -107,7 +108,8 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
         Throwable root = ex.getRootCause();
         if (root == null || root instanceof FileUploadException
                 || root instanceof MalformedStreamException
-                || ex.contains(ClientAbortException.class)
+                || root instanceof InvalidFileNameException
+                || ex.contains(BadRequestException.class)
                 || ex.contains(SocketTimeoutException.class)) {
             return ResponseEntity.badRequest().body(
                     Problems.of(ErrorCode.BAD_REQUEST, "上传的内容读不出来"));
