@@ -1,14 +1,21 @@
 package com.example.bookstore;
 
+import java.io.IOException;
+
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.client.RestTestClient;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,10 +47,25 @@ class CatchAllTest {
                 .expectBody().jsonPath("$.code").isEqualTo("HTTP_400");
     }
 
-    @Test
-    @DisplayName("缺陷是 500，响应里没有异常的消息")
-    void unexpected() {
-        String body = client.get().uri("/books/500").exchange()
+    /** 检查时才加的接口：缺陷不都是 RuntimeException。 */
+    @TestConfiguration(proxyBeanMethods = false)
+    static class Checked {
+
+        @RestController
+        static class CoverController {
+
+            @GetMapping("/covers/500")
+            String cover() throws IOException {
+                throw new IOException("口令 s3cret 不对");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/books/500", "/covers/500"})
+    @DisplayName("缺陷是 500，受检的异常也一样，响应里没有异常的消息")
+    void unexpected(String path) {
+        String body = client.get().uri(path).exchange()
                 .expectStatus().isEqualTo(500)
                 .expectHeader().contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .expectBody(String.class).returnResult().getResponseBody();
