@@ -8,6 +8,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,14 @@ class SupplierFileTest {
     }
 
     @Test
+    @DisplayName("“通史”两个字的 GBK 字节恰好也读得通 UTF-8，整个文件读不通，就照读")
+    void readsALineThatCouldBeUtf8() throws IOException {
+        Path file = folder.resolve("titles.txt");
+        Files.write(file, "活着\n通史\n".getBytes(Charset.forName("GBK")));
+        assertThat(SupplierFile.titles(file)).containsExactly("活着", "通史");
+    }
+
+    @Test
     @DisplayName("英文书名在两种编码里是同样的字节，照读")
     void readsAscii() throws IOException {
         Path file = folder.resolve("titles.txt");
@@ -53,11 +62,12 @@ class SupplierFileTest {
         assertThatThrownBy(() -> SupplierFile.titles(file)).isInstanceOf(IOException.class);
     }
 
-    @Test
-    @DisplayName("字节在 GBK 里读不通：报错")
-    void refusesBrokenBytes() throws IOException {
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"BBEEFF0A", "BBEED7C50ABB", "9439FC360A"})
+    @DisplayName("字节在 GBK 里读不通：有坏字节，末尾只有半个字，GB18030 才有的四字节")
+    void refusesBrokenBytes(String bytes) throws IOException {
         Path file = folder.resolve("titles.txt");
-        Files.write(file, new byte[] {(byte) 0xBB, (byte) 0xEE, (byte) 0xFF, '\n'});
+        Files.write(file, HexFormat.of().parseHex(bytes));
         assertThatThrownBy(() -> SupplierFile.titles(file)).isInstanceOf(IOException.class);
     }
 }

@@ -21,7 +21,7 @@ class JavaVersionTest {
 
     @ParameterizedTest(name = "“{0}”不是版本号")
     @ValueSource(strings = {"latest", "17 bananas", "17-ea bananas", "2026-11-23", "17.", "17.0.15.", "17..0", "1.",
-            "17-", "17+", "１７", "-17", "", "99999999999"})
+            "17-", "17+", "１７", "-17", "", "99999999999", "1.8.0_402 bananas", "1.8.", "1.8.0_"})
     @DisplayName("不是版本号的报出来，不猜")
     void noVersion(String text) {
         assertThatIllegalArgumentException().as("“%s”不是版本号", text)
