@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
@@ -232,6 +233,20 @@ class ToBoot4Tests {
             assertThat(pattern.invoke(null, "/**/report")).isNotNull();
             assertThatThrownBy(() -> pattern.invoke(null, "/books/**/report")).rootCause()
                     .hasMessage("{*...} or ** pattern elements should be placed at the start or end of the pattern");
+        }
+    }
+
+    /** Jackson 3 reads the annotations of a jar that is still numbered 2, and wants a new one. */
+    @Test
+    void anOldJarOfAnnotations() {
+        Station station = Station.boot41();
+        Predicate<Path> annotations = jar -> jar.getFileName().toString().startsWith("jackson-annotations-2");
+        List<Path> old = Station.boot27().libraries().stream().filter(annotations).toList();
+        assertThat(old).hasSize(1);
+        try (RunningProgram program = Apps.start(station, Apps.classes(station, "annotations"), old,
+                annotations.negate())) {
+            assertThat(program.exitCode()).isEqualTo(1);
+            assertThat(program.output()).contains("NoClassDefFoundError: com/fasterxml/jackson/annotation/JsonSerializeAs");
         }
     }
 
