@@ -2,6 +2,8 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -59,6 +61,25 @@ class JavaHomeTest {
         assertThat(run.exitCode()).isEqualTo(1);
         Recording.check("no-compiler.txt", run.output().lines()
                 .filter(line -> line.startsWith("[ERROR] No compiler is provided")).findFirst().orElseThrow());
+    }
+
+    @Test
+    @DisplayName("release 写 17：新 JDK 编译出来的是 JDK 17 的类，17 没有的 API 编译时就报错")
+    void compilesForAnOlderJdk() throws IOException {
+        MavenProject project = MavenProject.copy("chapter02-environment/compile-lab", "older-jdk")
+                .edit("pom.xml", "<maven.compiler.release>21<", "<maven.compiler.release>17<");
+        ConsoleRun run = project.maven("en", "-q", "compile");
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        Path greeting = project.folder().resolve("target/classes/com/example/bookstore/Greeting.class");
+        // Class file version 61 is Java 17.
+        assertThat(Files.readAllBytes(greeting)[7]).isEqualTo((byte) 61);
+
+        // List.reversed() came with Java 21.
+        project.edit("src/main/java/com/example/bookstore/Greeting.java", "\"你好，书店\"",
+                "java.util.List.of(\"书店\", \"你好\").reversed()");
+        ConsoleRun newer = project.maven("en", "-q", "compile");
+        assertThat(newer.exitCode()).isEqualTo(1);
+        assertThat(newer.output()).contains("cannot find symbol", "method reversed()");
     }
 
     @Test
