@@ -20,10 +20,15 @@ class PortTest {
     @DisplayName("第二个 jwebserver 起不来")
     void secondServerFails() throws IOException {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            ConsoleRun run = ConsoleRun.run(MavenProject.javaCommand("en", "-m", "jdk.httpserver",
-                    "-p", String.valueOf(other.getLocalPort())), Recording.module(), null, Map.of());
+            ConsoleRun run = serve("en", other.getLocalPort());
             assertThat(run.exitCode()).isNotZero();
             Recording.check("port-taken.txt", run.output());
+            assertThat(serve("zh", other.getLocalPort()).output()).startsWith("错误: 服务器配置失败");
         }
+    }
+
+    private static ConsoleRun serve(String language, int port) {
+        return ConsoleRun.run(MavenProject.javaCommand(language, "-m", "jdk.httpserver",
+                "-p", String.valueOf(port)), Recording.module(), null, Map.of());
     }
 }
