@@ -3,6 +3,7 @@ package com.example.bookstore;
 import com.example.book.Recording;
 import com.example.book.Table;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,8 +18,14 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.SpringApplication;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.test.web.servlet.client.RestTestClient;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -50,6 +57,54 @@ class OpenApiTests {
             assertThat(body).startsWith("\"eyJvcGVuYXBpIjoi");
         }
         assertThat(document(client).path("openapi").asString()).startsWith("3.");
+    }
+
+    @RestControllerAdvice
+    static class Failures {
+
+        @ExceptionHandler
+        @ResponseStatus(HttpStatus.INTERNAL_SERVER_ERROR)
+        String any(Exception ex) {
+            return "出错了";
+        }
+
+        @ExceptionHandler
+        @ResponseStatus(HttpStatus.INSUFFICIENT_STORAGE)
+        String full(IOException ex) {
+            return "磁盘满了";
+        }
+    }
+
+    @RestController
+    static class Covers {
+
+        @GetMapping("/covers")
+        String declared() throws IOException {
+            return "封面";
+        }
+    }
+
+    @Test
+    @DisplayName("springdoc 也读 @ControllerAdvice：处理 Exception 的写进每个操作，具体的看 throws")
+    void adviceIsRead() {
+        SpringApplication withAdvice = new SpringApplication(BookstoreApplication.class);
+        withAdvice.addInitializers(context -> {
+            BeanDefinitionRegistry beans = (BeanDefinitionRegistry) context.getBeanFactory();
+            beans.registerBeanDefinition("failures", new RootBeanDefinition(Failures.class));
+            beans.registerBeanDefinition("covers", new RootBeanDefinition(Covers.class));
+        });
+        try (var app = withAdvice.run("--server.port=0")) {
+            String port = app.getEnvironment().getProperty("local.server.port");
+            JsonNode paths = document(RestTestClient.bindToServer()
+                    .baseUrl("http://localhost:" + port).build()).path("paths");
+            assertThat(operationsOf(paths)).hasSizeGreaterThan(5)
+                    .allMatch(operation -> operation.path("responses").has("500"));
+            assertThat(operationsOf(paths))
+                    .filteredOn(operation -> operation.path("responses").has("507"))
+                    .containsExactly(paths.path("/covers").path("get"));
+        }
+        assertThat(operationsOf(document(client).path("paths")))
+                .noneMatch(operation -> operation.path("responses").has("500"));
     }
 
     @Test

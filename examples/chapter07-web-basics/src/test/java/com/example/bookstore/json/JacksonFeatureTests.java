@@ -7,6 +7,7 @@ import com.example.bookstore.BookstoreTest;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeFeature;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -81,11 +82,12 @@ class JacksonFeatureTests {
                 feature -> mapper.isEnabled(feature.mappedFeature()));
         put(features, com.fasterxml.jackson.core.json.JsonWriteFeature.values(),
                 feature -> mapper.isEnabled(feature.mappedFeature()));
+        put(features, JavaTimeFeature.values(), JavaTimeFeature::enabledByDefault);
         return features;
     }
 
     @Test
-    @DisplayName("默认值变了的开关，一个不少")
+    @DisplayName("列出两代同名、默认值不同的开关")
     void features() {
         Map<String, Boolean> two = jackson2(new ObjectMapper());
         Map<String, Boolean> three = jackson3(JsonMapper.builder().build());
@@ -100,6 +102,8 @@ class JacksonFeatureTests {
         Recording.check("jackson-features.txt", table.toString());
         assertThat(three).containsEntry("FAIL_ON_NULL_FOR_PRIMITIVES", true);
         assertThat(two).containsEntry("FAIL_ON_NULL_FOR_PRIMITIVES", false);
+        assertThat(three).containsEntry("ONE_BASED_MONTHS", true);
+        assertThat(two).containsEntry("ONE_BASED_MONTHS", false);
     }
     // endregion features
 
