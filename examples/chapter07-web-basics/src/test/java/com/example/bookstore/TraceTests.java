@@ -27,7 +27,13 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.SpringProperties;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.server.ServletServerHttpResponse;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -192,6 +198,10 @@ class TraceTests {
         postHandle(table, "/plain-titles?count=1", "String");
         postHandle(table, "/direct?length=false", "void，自己写");
         postHandle(table, "/direct?length=true", "同上，先写 Content-Length");
+        postHandle(table, "/problem", "ProblemDetail");
+        postHandle(table, "/error-response", "ErrorResponse");
+        postHandle(table, "/bytes", "byte[]");
+        postHandle(table, "/resource", "Resource");
         postHandle(table, "/catalog", "模板");
         Recording.check("post-handle.txt", table.toString());
     }
@@ -200,14 +210,35 @@ class TraceTests {
     @RestController
     static class Direct {
 
+        private final byte[] body = "0123456789".getBytes(StandardCharsets.US_ASCII);
+
         @GetMapping("/direct")
         void write(@RequestParam boolean length, HttpServletResponse response)
                 throws IOException {
-            byte[] body = "0123456789".getBytes(StandardCharsets.US_ASCII);
             if (length) {
                 response.setContentLength(body.length);
             }
             response.getOutputStream().write(body);
+        }
+
+        @GetMapping("/problem")
+        ProblemDetail problem() {
+            return ProblemDetail.forStatus(HttpStatus.CONFLICT);
+        }
+
+        @GetMapping("/error-response")
+        ErrorResponse errorResponse() {
+            return new ErrorResponseException(HttpStatus.CONFLICT);
+        }
+
+        @GetMapping("/bytes")
+        byte[] bytes() {
+            return body;
+        }
+
+        @GetMapping("/resource")
+        Resource resource() {
+            return new ByteArrayResource(body);
         }
     }
 
