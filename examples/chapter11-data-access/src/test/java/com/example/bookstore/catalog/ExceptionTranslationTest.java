@@ -3,6 +3,11 @@ package com.example.bookstore.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.io.File;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +28,7 @@ import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.bookstore.support.Application;
 import com.example.bookstore.support.Database;
+import org.hibernate.exception.GenericJDBCException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -31,6 +37,7 @@ import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -38,8 +45,11 @@ import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.SQLErrorCodeSQLExceptionTranslator;
+import org.springframework.jdbc.support.SQLErrorCodesFactory;
 import org.springframework.jdbc.support.SQLExceptionTranslator;
+import org.springframework.orm.jpa.vendor.HibernateJpaDialect;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -233,8 +243,8 @@ class ExceptionTranslationTest {
     }
 
     @Test
-    @DisplayName("MariaDB 打开 innodb_snapshot_isolation：有异常了，却不是能重试的")
-    void conflictOnStrictMariadb() {
+    @DisplayName("MariaDB 打开 innodb_snapshot_isolation：有异常了，教 Spring 认识 1020 才能重试")
+    void conflictOnStrictMariadb() throws Exception {
         StringBuilder text = new StringBuilder();
         for (String implementation : IMPLEMENTATIONS) {
             Setting on = setting(Database.MARIADB, implementation, true);
@@ -248,6 +258,7 @@ class ExceptionTranslationTest {
         SQLException conflict = new SQLException("Record has changed", "HY000", 1020);
         assertThat(new SQLErrorCodeSQLExceptionTranslator("MariaDB")
                 .translate("update", null, conflict)).isNull();
+        ownErrorCodes();
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -280,5 +291,56 @@ class ExceptionTranslationTest {
                             .getExceptionTranslator().translate("update", null, timeout))
                             .isInstanceOf(CannotAcquireLockException.class));
         });
+    }
+
+    /** With 1020 in sql-error-codes.xml at the root of the class path, JdbcTemplate and JPA know it. */
+    private static void ownErrorCodes() throws Exception {
+        List<URL> classPath = new ArrayList<>();
+        classPath.add(new ClassPathResource("error-codes/").getURL());
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            classPath.add(Path.of(entry).toUri().toURL());
+        }
+        try (var loader = new URLClassLoader(classPath.toArray(URL[]::new),
+                ClassLoader.getPlatformClassLoader())) {
+            assertThat(translations(loader)).containsExactly(
+                    "CannotAcquireLockException", "CannotAcquireLockException");
+        }
+        classPath.removeFirst();
+        try (var loader = new URLClassLoader(classPath.toArray(URL[]::new),
+                ClassLoader.getPlatformClassLoader())) {
+            assertThat(translations(loader)).containsExactly("null", "JpaSystemException");
+        }
+    }
+
+    /** What Spring, loaded anew by this loader, makes of MariaDB's 1020. */
+    @SuppressWarnings("unchecked")
+    private static List<String> translations(ClassLoader loader) throws Exception {
+        Method both = loader.loadClass(Translations.class.getName()).getMethod("both");
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        Thread.currentThread().setContextClassLoader(loader);
+        try {
+            return (List<String>) both.invoke(null);
+        }
+        finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    /** Loaded by the class loaders of the test above. */
+    public static class Translations {
+
+        public static List<String> both() {
+            SQLException conflict = new SQLException("Record has changed", "HY000", 1020);
+            DataSource dataSource = new DriverManagerDataSource();
+            SQLErrorCodesFactory.getInstance().registerDatabase(dataSource, "MariaDB");
+            SQLExceptionTranslator translator = new JdbcTemplate(dataSource).getExceptionTranslator();
+            HibernateJpaDialect dialect = new HibernateJpaDialect();
+            dialect.setJdbcExceptionTranslator(translator);
+            return Stream.of(translator.translate("update", null, conflict),
+                    dialect.translateExceptionIfPossible(
+                            new GenericJDBCException("update", conflict)))
+                    .map(thrown -> thrown == null ? "null" : thrown.getClass().getSimpleName())
+                    .toList();
+        }
     }
 }

@@ -126,7 +126,7 @@ class StatementCountTest {
     }
 
     @Test
-    @DisplayName("@Lock(PESSIMISTIC_WRITE)：SQL 末尾是 for update")
+    @DisplayName("@Lock(PESSIMISTIC_WRITE)：H2 上 SQL 末尾是 for update")
     void pessimisticLock() {
         long id = books.findAll().getFirst().getId();
         assertThat(inTransaction(() -> books.findLockedById(id)))
