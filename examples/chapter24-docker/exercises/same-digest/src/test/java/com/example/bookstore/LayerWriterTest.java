@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -49,13 +50,21 @@ class LayerWriterTest {
         Files.writeString(root.resolve("lib/NOTICE"), "一号说明");
         Files.writeString(root.resolve("lib-extra/NOTICE"), "三号说明");
         Files.writeString(root.resolve("lib-extra/deep/NOTICE"), "二号说明");
+        for (String name : List.of("lib", "lib-extra/deep", "lib-extra")) {
+            Files.setLastModifiedTime(root.resolve(name), FileTime.fromMillis(1_700_000_000_000L + seed * 60_000L));
+        }
         return root;
     }
 
     /** 在 zip 里建：它按建文件的先后给出顺序。有的文件系统（比如 ext4）不论先后，给出的都一样，看不出排没排。 */
     private byte[] layerOfZip(String name, int seed) throws IOException {
         try (FileSystem zip = FileSystems.newFileSystem(folder.resolve(name), Map.of("create", "true"))) {
-            return layer(files(zip.getPath("/app"), seed));
+            Path root = files(zip.getPath("/app"), seed);
+            // 只差大小写的两个名字，谁先建由 seed 决定
+            for (String one : seed == 1 ? List.of("lib/data.sql", "lib/DATA.sql") : List.of("lib/DATA.sql", "lib/data.sql")) {
+                Files.writeString(root.resolve(one), one);
+            }
+            return layer(root);
         }
     }
 
@@ -69,6 +78,14 @@ class LayerWriterTest {
     @DisplayName("另一个目录、另一个时间、另一个顺序建的同样的文件：一个字节也不差")
     void sameContentSameBytes() throws IOException {
         assertThat(layer(files("one", 1))).isEqualTo(layer(files("two", 2)));
+    }
+
+    @Test
+    @DisplayName("写进去的不是这次运行的时刻：下一次运行，还是一个字节也不差")
+    void notThisRun() throws IOException {
+        long first = Long.parseLong(new String(layer(files("one", 1)), 136, 11, StandardCharsets.UTF_8), 8);
+        long begun = ManagementFactory.getRuntimeMXBean().getStartTime() / 1000;
+        assertThat(first < begun || first > System.currentTimeMillis() / 1000).as("写进去的是 %d 秒", first).isTrue();
     }
 
     @Test
