@@ -34,6 +34,11 @@ class LegacyTests {
 
     static void startOwn() {
         upgraded();
+        before();
+    }
+
+    private static CompletableFuture<Build> before() {
+        return Builds.start("legacy", () -> Builds.maven(Builds.legacy("legacy"), "test"));
     }
 
     private static CompletableFuture<Build> upgraded() {
@@ -70,6 +75,13 @@ class LegacyTests {
             throw new UncheckedIOException(ex);
         }
         return files;
+    }
+
+    @Test
+    @DisplayName("改之前，在 Boot 3.5 上，测试是通过的")
+    void greenBefore() {
+        Build build = Builds.join(before()).succeeds();
+        assertThat(build.output()).contains("Tests run: 1, Failures: 0").containsPattern(":: Spring Boot :: +\\(v3\\.5\\.");
     }
 
     @Test
