@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.io.BufferedReader;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -20,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import javax.sql.DataSource;
 
+import org.h2.tools.Server;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -27,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
@@ -36,6 +40,7 @@ import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
 class NightlyReportTest {
 
     private static final LocalDate DAY = LocalDate.of(2026, 11, 24);
+    private static final String COLLECTING = "COLLECTING";
 
     private EmbeddedDatabase database;
 
@@ -140,23 +145,53 @@ class NightlyReportTest {
         assertThat(reports(DAY.plusDays(1))).isEqualTo(1);
     }
 
+    /** An instance in a process of its own: says that it collects, and never ends. */
+    static final class Instance {
+
+        private Instance() {
+        }
+
+        /** @param args the database */
+        public static void main(String[] args) {
+            new NightlyReport(new DriverManagerDataSource(args[0], "sa", ""), Duration.ofSeconds(4)).write(DAY, () -> {
+                System.out.println(COLLECTING);
+                await().forever().until(() -> false);
+            });
+        }
+    }
+
     @Test
-    @DisplayName("一个实例收集到一半没了，别的实例等锁到期之后补上")
+    @DisplayName("一个实例收集到一半被 kill -9，别的实例等锁到期之后补上")
     void killed() throws Exception {
-        CountDownLatch collecting = new CountDownLatch(1);
-        // 这个线程再也不往下走，也不放锁，像被 kill -9 的进程
-        Thread.ofVirtual().start(() -> instance(Duration.ofSeconds(3)).write(DAY, () -> {
-            collecting.countDown();
-            await().forever().until(() -> false);
-        }));
-        collecting.await();
-        NightlyReport other = instance(Duration.ofSeconds(3));
+        Server server = Server.createTcpServer("-tcpPort", "0").start();
+        try {
+            Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Instance.class.getName(),
+                    address().replace("jdbc:h2:", "jdbc:h2:tcp://localhost:" + server.getPort() + "/"))
+                    .redirectErrorStream(true).start();
+            try (BufferedReader output = process.inputReader()) {
+                assertThat(output.lines().anyMatch(COLLECTING::equals)).as("另一个进程在收集").isTrue();
+            }
+            finally {
+                process.destroyForcibly().waitFor();
+            }
+        }
+        finally {
+            server.stop();
+        }
+        NightlyReport other = instance(Duration.ofMinutes(10));
         other.write(DAY, () -> { });
         assertThat(reports(DAY)).as("锁还没有到期").isZero();
         await().until(() -> {
             other.write(DAY, () -> { });
             return reports(DAY) == 1;
         });
+    }
+
+    private String address() throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            return connection.getMetaData().getURL();
+        }
     }
 
     @Test
