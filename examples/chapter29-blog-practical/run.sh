@@ -31,4 +31,5 @@ if [ ! -f target/blog.jar ] || [ -n "$(find ../pom.xml pom.xml src/main -newer t
   touch target/blog.jar # 没有要重新编译的，Maven 不写 jar
   trap - EXIT
 fi
-exec java -jar target/blog.jar --spring.profiles.active=demo "$@"
+# 与 Maven 用同一个 Java
+exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -jar target/blog.jar --spring.profiles.active=demo "$@"

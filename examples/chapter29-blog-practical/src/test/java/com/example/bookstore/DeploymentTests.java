@@ -78,13 +78,21 @@ class DeploymentTests {
 
     /** The script alone in a folder, with programs that only pretend; PostgreSQL itself is there. */
     private static ConsoleRun runScript(ProgramFolder folder, Map<String, String> programs, String path) throws IOException {
+        return runScript(folder, programs, path, Service.POSTGRESQL.port());
+    }
+
+    private static ConsoleRun runScript(ProgramFolder folder, Map<String, String> programs, String path, int port)
+            throws IOException {
         Path bin = folder.folder("bin");
         for (Map.Entry<String, String> program : programs.entrySet()) {
-            Path file = Files.writeString(bin.resolve(program.getKey()), "#!/bin/sh\n" + program.getValue() + "\n");
+            Path place = program.getKey().equals("java") ? folder.folder("jdk/bin") : bin;
+            Path file = Files.writeString(place.resolve(program.getKey()), "#!/bin/sh\n" + program.getValue() + "\n");
             assertThat(file.toFile().setExecutable(true)).isTrue();
         }
         Map<String, String> environment = environment("chapter29_not_there");
         environment.put("PATH", path.isEmpty() ? bin.toString() : bin + ":" + path);
+        environment.put("JAVA_HOME", folder.path().resolve("jdk").toString());
+        environment.put("POSTGRES_PORT", String.valueOf(port));
         return ConsoleRun.run(List.of("/bin/bash", folder.path().resolve("blog/run.sh").toString()), folder.path(), null, environment);
     }
 
@@ -123,16 +131,64 @@ class DeploymentTests {
         }
     }
 
+    /** For a path with nothing else on it. */
+    private static void withCoreutils(ProgramFolder folder) throws IOException {
+        for (String program : List.of("dirname", "find", "mkdir", "touch", "rm")) {
+            Path found = Stream.of(System.getenv("PATH").split(":")).map(path -> Path.of(path, program))
+                    .filter(Files::isExecutable).findFirst().orElseThrow();
+            Files.createSymbolicLink(folder.folder("bin").resolve(program), found);
+        }
+    }
+
+    /** Nobody listens at the port, so there is a container to be started, with a docker that only pretends. */
+    @Test
+    void withoutPostgresqlItStartsAContainer() throws IOException {
+        String compose = "docker compose -f ../compose.yaml ";
+        String ready = compose + "exec -T postgres pg_isready -q -h localhost";
+        String psql = compose + "exec -T postgres psql -U postgres ";
+        Map<String, String> programs = new HashMap<>(Map.of("java", "echo started", "sleep", "exit 0",
+                "mvn", "mkdir -p target; echo jar > target/blog.jar",
+                // 第一次问，数据库还没有好
+                "docker", """
+                        echo "docker $*" >> docker.log
+                        case "$*" in *pg_isready*) [ -e asked ] || { echo > asked; exit 1; } ;; esac"""));
+        for (boolean withPsql : List.of(false, true)) {
+            try (ProgramFolder folder = ProgramFolder.create("run-")) {
+                Path blog = scriptIn(folder);
+                withCoreutils(folder);
+                if (withPsql) {
+                    programs.put("psql", "echo 1");
+                }
+                ConsoleRun run = runScript(folder, programs, "", RunningProgram.freePort());
+                assertThat(run.output()).contains("started");
+                assertThat(run.exitCode()).isZero();
+                assertThat(blog.resolve("docker.log")).hasContent(String.join("\n", withPsql
+                        ? List.of(compose + "up -d postgres", ready, ready)
+                        : List.of(compose + "up -d postgres", ready, ready,
+                                psql + "-XAtc select 1 from pg_database where datname = 'chapter29_not_there' -d postgres",
+                                psql + "-Xqc create database \"chapter29_not_there\" -d postgres")));
+            }
+        }
+    }
+
+    /** Maven takes the Java of JAVA_HOME, so the blog has to start with that one too. */
+    @Test
+    void itStartsWithTheJavaThatMavenTakes() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("run-")) {
+            scriptIn(folder);
+            Map<String, String> programs = Map.of("psql", "echo 1", "java", "echo started by $0",
+                    "mvn", "mkdir -p target; echo jar > target/blog.jar");
+            ConsoleRun run = runScript(folder, programs, System.getenv("PATH"));
+            assertThat(run.output()).contains("started by " + folder.path().resolve("jdk/bin/java"));
+        }
+    }
+
     /** A PostgreSQL of one's own, in a container perhaps, and no psql on this machine. */
     @Test
     void withoutPsqlItSaysWhatToMakeAndGoesOn() throws IOException {
         try (ProgramFolder folder = ProgramFolder.create("run-")) {
             scriptIn(folder);
-            for (String program : List.of("dirname", "find", "mkdir", "touch", "rm")) {
-                Path found = Stream.of(System.getenv("PATH").split(":")).map(path -> Path.of(path, program))
-                        .filter(Files::isExecutable).findFirst().orElseThrow();
-                Files.createSymbolicLink(folder.folder("bin").resolve(program), found);
-            }
+            withCoreutils(folder);
             ConsoleRun run = runScript(folder, Map.of("java", "echo started",
                     "mvn", "mkdir -p target; echo jar > target/blog.jar"), "");
             assertThat(run.output()).contains("chapter29_not_there", "psql", "started");

@@ -58,8 +58,7 @@ class BrowserTests {
                 "--bookstore.redis-prefix=" + place.redisPrefix(),
                 // As in RunningStore: on a busy machine the store's half second for Redis would be what is tested here.
                 "--spring.data.redis.timeout=20s", "--spring.data.redis.connect-timeout=20s"));
-        store = RunningProgram.start(command, Recording.module(), Map.of("PATH",
-                Path.of(System.getProperty("java.home"), "bin") + ":" + System.getenv("PATH"),
+        store = RunningProgram.start(command, Recording.module(), Map.of("JAVA_HOME", System.getProperty("java.home"),
                 "PROVIDER_PORT", String.valueOf(RunningProgram.freePort()), "JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1"));
         playwright = Playwright.create(new Playwright.CreateOptions()
                 .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));

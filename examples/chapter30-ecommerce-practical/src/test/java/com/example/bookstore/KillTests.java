@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.EnumMap;
@@ -27,6 +28,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import com.example.book.Recording;
@@ -302,6 +305,35 @@ class KillTests {
                 assertThat(cells[1]).isEqualTo(cells[2]);
             });
         }
+    }
+
+    private static final Pattern DRAWN = Pattern.compile(
+            "font-weight=\"600\">([^<]+)<|data-step=\"([a-z.-]+)\"|>([①-⑨])([^<]+)<");
+
+    @Test
+    @DisplayName("图上的九处与测试下手的九处一样，次序也一样")
+    void picture() throws IOException {
+        String svg = Files.readString(Recording.module().getParent().getParent()
+                .resolve("static/img/chapter30-ecommerce-practical/steps.svg"));
+        Map<String, String> stages = Map.of("checkout", "下单", "pay", "开付款单", "callback", "支付通知",
+                "relay", "发消息", "ship", "发货");
+        List<String> drawn = new ArrayList<>();
+        String stage = "";
+        for (Matcher found = DRAWN.matcher(svg); found.find();) {
+            if (found.group(1) != null) {
+                stage = found.group(1);
+            }
+            else if (found.group(2) != null) {
+                drawn.add(found.group(2));
+                assertThat(stages).containsEntry(found.group(2).split("\\.")[0], stage);
+            }
+            else {
+                assertThat(found.group(3).charAt(0) - '①').isEqualTo(drawn.size() - 1);
+                assertThat(found.group(4).contains("之前")).isEqualTo(drawn.getLast().contains(".before-"));
+            }
+        }
+        assertThat(drawn).isEqualTo(STEPS);
+        assertThat(svg.chars().filter(each -> each >= '①' && each <= '⑨').count()).isEqualTo(STEPS.size());
     }
 
     private static Table table(List<Lane> lanes) {

@@ -3,16 +3,21 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
+import com.example.book.RunningProgram;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -20,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("start.sh：什么时候打包")
+@DisplayName("start.sh：缺哪样服务，什么时候打包，用哪一个 Java")
 class StartTests {
 
     private static final String JAR = "target/bookstore.jar";
@@ -31,8 +36,12 @@ class StartTests {
 
     private Path folder;
 
+    /** PostgreSQL, Redis and RabbitMQ at once: something that listens. */
+    private ServerSocket services;
+
     @BeforeEach
     void copyWithoutMavenAndJava() throws IOException {
+        services = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
         folder = Files.createDirectory(examples.resolve("store"));
         write("../pom.xml", "");
         Files.copy(Recording.module().resolve("start.sh"), folder.resolve("start.sh"));
@@ -41,7 +50,14 @@ class StartTests {
         }
         // Like Maven, it leaves the jar alone when there is nothing to compile.
         write("bin/mvn", "#!/bin/sh\necho packaged\nmkdir -p target\n[ -f %1$s ] || touch %1$s\n".formatted(JAR));
-        write("bin/java", "#!/bin/sh\n");
+        write("bin/java", "#!/bin/sh\necho \"started: $*\"\n");
+        write("bin/docker", "#!/bin/sh\necho \"docker $*\"\n");
+        write("bin/sleep", "#!/bin/sh\n");
+    }
+
+    @AfterEach
+    void stopListening() throws IOException {
+        services.close();
     }
 
     private void write(String file, String text) throws IOException {
@@ -51,9 +67,18 @@ class StartTests {
         assertThat(path.toFile().setExecutable(true)).isTrue();
     }
 
-    private ConsoleRun start() {
-        return ConsoleRun.run(List.of("bash", "start.sh"), folder, null,
-                Map.of("PATH", folder.resolve("bin") + ":" + System.getenv("PATH")));
+    private ConsoleRun start(String... missing) {
+        return startWith(folder.toString(), missing);
+    }
+
+    private ConsoleRun startWith(String javaHome, String... missing) {
+        Map<String, String> environment = new HashMap<>(Map.of("JAVA_HOME", javaHome,
+                "PATH", folder.resolve("bin") + ":" + System.getenv("PATH")));
+        for (String service : List.of("POSTGRES", "REDIS", "RABBITMQ")) {
+            int port = List.of(missing).contains(service) ? RunningProgram.freePort() : services.getLocalPort();
+            environment.putAll(Map.of(service + "_HOST", "127.0.0.1", service + "_PORT", String.valueOf(port)));
+        }
+        return ConsoleRun.run(List.of("bash", "start.sh"), folder, null, environment);
     }
 
     private boolean packages() {
@@ -92,5 +117,59 @@ class StartTests {
         write("bin/mvn", "#!/bin/sh\nmkdir -p target\necho half > %s\n%s\n".formatted(JAR, how));
         assertThat(start().exitCode()).isNotZero();
         assertThat(folder.resolve(JAR)).doesNotExist();
+    }
+
+    @Test
+    @DisplayName("三样服务都在，不碰 docker")
+    void nothingMissing() {
+        assertThat(start().output()).contains("started: -jar").doesNotContain("docker");
+    }
+
+    @Test
+    @DisplayName("缺的服务用 docker compose 启动，等它们都好了才启动书店")
+    void missing() throws IOException {
+        // Not ready when it is asked for the first time.
+        write("bin/docker", """
+                #!/bin/sh
+                echo "docker $*" >> docker.log
+                case "$*" in
+                  *" exec "*) [ -e "asked-$6" ] || { touch "asked-$6"; exit 1; } ;;
+                esac
+                """);
+        ConsoleRun run = start("REDIS", "RABBITMQ");
+        assertThat(run.output()).contains("没有连上 redis rabbitmq", "started: -jar");
+        String compose = "docker compose -f ../compose.yaml ";
+        String redis = compose + "exec -T redis redis-cli ping";
+        String rabbit = compose + "exec -T rabbitmq rabbitmq-diagnostics -q check_port_connectivity";
+        assertThat(folder.resolve("docker.log")).hasContent(
+                String.join("\n", compose + "up -d redis rabbitmq", redis, redis, rabbit, rabbit));
+        Files.delete(folder.resolve("docker.log"));
+        start("POSTGRES");
+        String postgres = compose + "exec -T postgres pg_isready -q -h localhost";
+        assertThat(folder.resolve("docker.log")).hasContent(
+                String.join("\n", compose + "up -d postgres", postgres, postgres));
+    }
+
+    @Test
+    @DisplayName("启动不了容器，或者等了六十次还没有好，就停下，不启动书店")
+    void stillMissing() throws IOException {
+        write("bin/docker", "#!/bin/sh\necho no engine\nexit 1\n");
+        ConsoleRun noEngine = start("REDIS");
+        assertThat(noEngine.output()).contains("没有连上 redis", "no engine").doesNotContain("started");
+        assertThat(noEngine.exitCode()).isNotZero();
+        write("bin/docker", "#!/bin/sh\ncase \"$*\" in *\" exec \"*) echo asked >> asked; exit 1;; esac\n");
+        ConsoleRun never = start("REDIS");
+        assertThat(never.output()).contains("redis 还没有好").doesNotContain("started");
+        assertThat(never.exitCode()).isNotZero();
+        assertThat(Files.readAllLines(folder.resolve("asked"))).hasSize(60);
+    }
+
+    @Test
+    @DisplayName("Maven 用 JAVA_HOME 里的 Java，启动也用它，不用 PATH 里的；没有设就用 PATH 里的")
+    void whichJava() throws IOException {
+        write("jdk/bin/java", "#!/bin/sh\necho \"from JAVA_HOME: $*\"\n");
+        assertThat(startWith(folder.resolve("jdk").toString()).output())
+                .contains("from JAVA_HOME: -jar", "from JAVA_HOME: -cp").doesNotContain("started");
+        assertThat(startWith("").output()).contains("started: -jar", "started: -cp").doesNotContain("JAVA_HOME");
     }
 }
