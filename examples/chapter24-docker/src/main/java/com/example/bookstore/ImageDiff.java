@@ -229,7 +229,7 @@ public final class ImageDiff {
 
     /** 盖住写在中间的口令：名字=值，参数与它后面的值，网址里 @ 前面的。 */
     private static String masked(String text) {
-        return text.replaceAll("(?i)(" + SECRET + "[\\w.-]*([=:]|\", \"))('[^']*'|[^\\s\"\\]]+)", "$1…")
+        return text.replaceAll("(?i)(" + SECRET + "[\\w.-]*(=|: ?|\", \"))('[^']*'|\\\\?\"[^\"]*\"?|[^\\s\"\\]]+)", "$1…")
                 .replaceAll("(://[^/\\s:@]*:)[^/\\s\"]+@", "$1…@");
     }
 

@@ -353,6 +353,11 @@ class ImageDiffTests {
         }
         assertThat(report(base(), base().config("{\"Cmd\":[\"java\",\"-Ddb.password=hunter2\",\"-jar\"]}")))
                 .contains("配置 Cmd：没有 → [\"java\", \"-Ddb.password=…\", \"-jar\"]");
+        // As the history's JSON has them.
+        for (String quoted : List.of("password=\\\"hunter 2\\\"", "password: hunter2", "password=\\\\\\\"hunter2\\\\\\\"", "password=\\\"hunter2")) {
+            assertThat(report(base(), base().layer("RUN /bin/sh -c mysql --" + quoted, new SavedImage.Tar().file("app/a", "1"))))
+                    .contains("← RUN mysql --password").doesNotContain("hunter");
+        }
         assertThat(report(base(), base().layer("RUN /bin/sh -c DB_PASSWORD='hunter 2' curl https://li:hun@ter@git/b",
                 new SavedImage.Tar().file("app/a", "1")))).contains("← RUN DB_PASSWORD=… curl https://li:…@git/b").doesNotContain("hun");
     }
