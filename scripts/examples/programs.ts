@@ -15,6 +15,7 @@ const programs: readonly Program[] = [
   { command: 'nginx', debian: 'nginx' },
   { command: 'pg_dump', debian: 'postgresql-client' },
   { command: 'pgrep', debian: 'procps' },
+  { command: 'perf', debian: 'linux-perf' },
   { command: 'chromedriver', debian: 'chromium-driver' },
   { command: 'systemd-analyze', debian: 'systemd' },
   { command: 'dockerd', debian: 'docker.io' },

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
+import com.example.book.Missing;
 import com.example.book.Recording;
 import com.example.book.RequiresProgram;
 import com.example.book.RunningProgram;
@@ -36,7 +41,8 @@ class CpuTests {
     static void start() {
         // Waits most of the time; a test looks at it later.
         cured = Patient.start(TitleCheck.class, List.of("-Xmx64m", Patient.SHORT_LIVED), "cured");
-        patient = Patient.start(TitleCheck.class, List.of("-Xmx64m", "-Duser.home=FOLDER"));
+        // perf walks the stacks by the frame pointers.
+        patient = Patient.start(TitleCheck.class, List.of("-Xmx64m", "-Duser.home=FOLDER", "-XX:+PreserveFramePointer"));
         patient.await("第 500 次访问");
         // The thousandth visit burns.
         await().atMost(Duration.ofSeconds(60)).until(() -> cpuOf("visitor-1") > 1500);
@@ -187,6 +193,49 @@ class CpuTests {
             }
         }
         return event.getStackTrace().isTruncated() ? CUT_OFF : "没有";
+    }
+
+    /** The stacks of the samples that perf has of the visitor, each with its topmost frame first. */
+    private static List<List<String>> stacks(Path data) throws IOException {
+        Path names = Path.of("/tmp/perf-" + patient.pid() + ".map");
+        try {
+            patient.ask("Compiler.perfmap");
+            String script = perf("script", "-i", data.toString(), "--comms", "visitor-1", "-F", "comm,ip,sym").output();
+            return Arrays.stream(script.split("\\R\\s*\\R")).filter(sample -> sample.strip().startsWith("visitor-1"))
+                    .map(sample -> sample.strip().lines().skip(1).toList()).filter(stack -> !stack.isEmpty()).toList();
+        }
+        finally {
+            Files.deleteIfExists(names);
+        }
+    }
+
+    private static ConsoleRun perf(String... arguments) {
+        List<String> command = new ArrayList<>(List.of("perf"));
+        command.addAll(List.of(arguments));
+        return ConsoleRun.run(command, Recording.module(), null, Map.of());
+    }
+
+    private static String share(List<List<String>> stacks, Predicate<List<String>> which) {
+        long count = stacks.stream().filter(which).count();
+        return count * 10 >= stacks.size() * 8L ? "八成以上" : count + "/" + stacks.size();
+    }
+
+    @Test
+    @RequiresProgram("perf")
+    void perfSeesTheOwnClass() throws IOException {
+        Path data = patient.file("perf.data");
+        ConsoleRun record = perf("record", "-e", "cpu-clock", "-g", "-p", String.valueOf(patient.pid()),
+                "-o", data.toString(), "--", "sleep", "2");
+        if (record.exitCode() != 0) {
+            throw Missing.part("内核不让 perf 记录：" + record.output().strip());
+        }
+        List<List<String>> stacks = stacks(data);
+        assertThat(stacks).as(record.output()).hasSizeGreaterThan(50);
+        Recording.check("perf-frames.txt", new Table("perf 的样本", "占 visitor-1 的样本")
+                .row("最上面一层是 java.util.regex.Pattern 的方法",
+                        share(stacks, stack -> stack.getFirst().contains(" java.util.regex.Pattern$")))
+                .row("栈里有 TitleCheck 的方法", share(stacks, stack -> stack.stream()
+                        .anyMatch(frame -> frame.contains(" com.example.bookstore.TitleCheck.")))).toString());
     }
 
     @Test

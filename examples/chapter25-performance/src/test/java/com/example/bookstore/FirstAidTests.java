@@ -270,6 +270,19 @@ class FirstAidTests {
         }
     }
 
+    /** By default it records for 30 s. */
+    @Test
+    void aMinuteIsEnoughForAJvmThatAnswers() {
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED), "cured")) {
+            patient.await("这一秒有调拨");
+            long started = System.nanoTime();
+            ConsoleRun run = aid(Map.of(), String.valueOf(patient.pid()), patient.file("aid").toString());
+            Duration taken = Duration.ofNanos(System.nanoTime() - started);
+            assertThat(run.output()).doesNotContain("没有做成的");
+            assertThat(taken.minusSeconds(2)).as("比记录的两秒多用的").isLessThan(Duration.ofSeconds(30));
+        }
+    }
+
     @Test
     void attachSwitchedOff() {
         try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED, "-XX:+DisableAttachMechanism"), "cured")) {
