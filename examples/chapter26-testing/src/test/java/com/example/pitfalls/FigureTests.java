@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -18,6 +19,11 @@ import org.junit.jupiter.api.Test;
 class FigureTests {
 
     private static final Pattern TEXT = Pattern.compile("<text x=\"(\\d+)\" y=\"(\\d+)\"[^>]*>([^<]+)</text>");
+
+    /** A test class with the box beside it: name, colour, words. */
+    private static final Pattern BOX = Pattern.compile("<text x=\"12\"[^>]*>(\\w+)</text>\\s*"
+            + "<rect x=\"190\"[^>]* fill=\"(#\\w+)\"[^>]*/>\\s*<text x=\"308\"[^>]*>([^<]+)</text>");
+    private static final Pattern REPORT = Pattern.compile("上下文 (\\d)：(\\w+)，(.*)");
 
     /** What is real at each level: the heads of the columns where its row says so. */
     private static Map<String, List<String>> real(String figure) {
@@ -50,5 +56,31 @@ class FigureTests {
         List<String> bugs = Files.readAllLines(Recording.module().resolve("output/who-finds-which.txt"));
         assertThat(bugs).filteredOn(bug -> bug.matches("(满一百|漏了 @Valid).*")).hasSize(2)
                 .allMatch(bug -> bug.matches(".* 通过 +通过"));
+    }
+
+    @Test
+    @DisplayName("时间线：七个测试类，红的六格就是报告里的六个上下文，理由也一样；绿的一格用的是第一个")
+    void contexts() throws IOException {
+        String figure = Files.readString(Recording.module().resolve("../../static/img/chapter26-testing/contexts.svg"));
+        List<String> boxes = BOX.matcher(figure).results()
+                .map(box -> box.group(1) + "：" + (box.group(2).equals("#fbe3dd") ? "红" : "绿") + "，" + box.group(3))
+                .toList();
+        List<String> starts = Files.readAllLines(Recording.module().resolve("output/context-report.txt")).stream()
+                .map(REPORT::matcher).filter(Matcher::matches)
+                .map(line -> "%s：红，启动 %s%s".formatted(line.group(2), line.group(1), reason(line.group(3))))
+                .toList();
+        assertThat(starts).hasSize(6);
+        assertThat(boxes).filteredOn(box -> box.contains("红")).isEqualTo(starts);
+        assertThat(boxes).filteredOn(box -> box.contains("绿")).containsExactly("PlainAgain：绿，从缓存里拿 1");
+        assertThat(boxes).hasSize(7);
+        assertThat(boxes.get(1)).startsWith("PlainAgain");
+        assertThat(figure).contains("七个测试类，六个上下文");
+    }
+
+    /** The report's reason in the figure's words. */
+    private static String reason(String why) {
+        return why.equals("第一个") ? "" : "：" + why.replaceAll("^与上下文 1 相比：", "")
+                .replaceAll("替身 .*", "替身").replaceAll("属性 .*", "属性").replaceAll("profile .*", "profile")
+                .replace("@DynamicPropertySource", "动态属性").replaceAll(" (?=\\p{IsHan})", "");
     }
 }
