@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -185,6 +188,41 @@ class ExecutorTests {
                 await().until(() -> executor.getThreadPoolExecutor().getCompletedTaskCount() == done + 1);
             }
         });
+    }
+
+    /** What becomes of the next task, in the words of the figure. */
+    private String next(ThreadPoolTaskExecutor executor) {
+        int threads = executor.getPoolSize();
+        int queued = executor.getQueueSize();
+        try {
+            executor.execute(this::block);
+        }
+        catch (TaskRejectedException ex) {
+            return "拒绝";
+        }
+        if (executor.getQueueSize() > queued) {
+            return "排队";
+        }
+        assertThat(executor.getPoolSize()).isEqualTo(threads + 1);
+        return threads < executor.getCorePoolSize() ? "新开一个" : "加一个线程";
+    }
+
+    /** The figure from top to bottom: the answers at the right, and the last box. */
+    @Test
+    void theFigureHasTheOrderOfTheExecutor() throws IOException {
+        String figure = Files.readString(Recording.module().resolve("../../static/img/chapter20-async/pool.svg"));
+        List<String> drawn = Pattern.compile("<text x=\"(138|362)\\.0\"[^>]*>([^<？]+)</text>").matcher(figure).results()
+                .map(text -> text.group(2)).toList();
+        runner("spring.task.execution.pool.core-size=1", "spring.task.execution.pool.max-size=2",
+                "spring.task.execution.pool.queue-capacity=1").run(context -> {
+            ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+            List<String> seen = List.of(next(executor), next(executor), next(executor), next(executor));
+            open.countDown();
+            assertThat(seen).isEqualTo(drawn);
+        });
+        assertThat(figure).contains("默认的队列没有上限");
+        runner().run(context -> assertThat(context.getBean(ThreadPoolTaskExecutor.class).getQueueCapacity())
+                .isEqualTo(Integer.MAX_VALUE));
     }
 
     @Test

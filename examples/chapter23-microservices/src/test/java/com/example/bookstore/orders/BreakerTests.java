@@ -3,12 +3,17 @@ package com.example.bookstore.orders;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -19,6 +24,9 @@ import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import io.github.resilience4j.ratelimiter.RequestNotPermitted;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.boot.origin.OriginTrackedValue;
+import org.springframework.core.io.ClassPathResource;
 
 /** The breaker of orders.yml on a clock of our own. */
 class BreakerTests {
@@ -49,6 +57,8 @@ class BreakerTests {
             now = now.plusSeconds(seconds);
         }
     }
+
+    private static final String PAYMENT = "resilience4j.circuitbreaker.instances.payment.";
 
     private final HandClock clock = new HandClock();
     private final CircuitBreaker breaker = CircuitBreaker.of("payment", CircuitBreakerConfig.custom()
@@ -108,6 +118,36 @@ class BreakerTests {
         }
         assertThat(breaker.getState()).isEqualTo(CircuitBreaker.State.OPEN);
         reached = 0;
+    }
+
+    /** The figure says the numbers of orders.yml in words; the breaker of these tests has the same. */
+    @Test
+    void theFigureHasTheNumbersOfTheConfiguration() throws IOException {
+        Map<String, Object> settings = new YamlPropertySourceLoader()
+                .load("orders", new ClassPathResource("orders.yml")).stream()
+                .map(source -> (Map<?, ?>) source.getSource())
+                .flatMap(source -> source.entrySet().stream())
+                .filter(entry -> entry.getKey().toString().startsWith(PAYMENT))
+                .collect(Collectors.toMap(entry -> entry.getKey().toString().substring(PAYMENT.length()),
+                        entry -> ((OriginTrackedValue) entry.getValue()).getValue()));
+        CircuitBreakerConfig config = breaker.getCircuitBreakerConfig();
+        assertThat(settings).containsEntry("sliding-window-size", config.getSlidingWindowSize())
+                .containsEntry("minimum-number-of-calls", config.getMinimumNumberOfCalls())
+                .containsEntry("failure-rate-threshold", (int) config.getFailureRateThreshold())
+                .containsEntry("wait-duration-in-open-state",
+                        config.getWaitIntervalFunctionInOpenState().apply(1) / 1000 + "s")
+                .containsEntry("permitted-number-of-calls-in-half-open-state",
+                        config.getPermittedNumberOfCallsInHalfOpenState());
+
+        Map<Object, String> words = Map.of(3, "三", 10, "十", "10s", "十", 50, "一半");
+        String figure = Files.readString(Recording.module()
+                .resolve("../../static/img/chapter23-microservices/breaker.svg"));
+        assertThat(figure).contains(">最近" + words.get(settings.get("sliding-window-size")) + "次<",
+                ">" + words.get(settings.get("failure-rate-threshold")) + "失败<",
+                ">过了" + words.get(settings.get("wait-duration-in-open-state")) + "秒，<",
+                ">放" + words.get(settings.get("permitted-number-of-calls-in-half-open-state")) + "个去试<");
+        assertThat(Arrays.stream(CircuitBreaker.State.values()).map(Enum::name)
+                .filter(state -> figure.contains(" " + state + "<"))).containsExactlyInAnyOrder("CLOSED", "OPEN", "HALF_OPEN");
     }
 
     @Test
