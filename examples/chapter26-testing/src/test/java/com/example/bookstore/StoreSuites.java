@@ -10,6 +10,7 @@ public final class StoreSuites {
     public static final Class<?> FAKE = InMemoryShelfTests.class;
     public static final Class<?> LYING = LyingShelf.Suite.class;
     public static final Class<?> CARELESS = CarelessSlice.class;
+    public static final Class<?> LOOSE = LooseSlice.class;
 
     /** The three levels, the last of them on two databases. */
     public static final List<Class<?>[]> ALL = List.of(
