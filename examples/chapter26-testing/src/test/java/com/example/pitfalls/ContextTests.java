@@ -197,6 +197,6 @@ class ContextTests {
         long dirty = cpuMillis(Contexts.DirtyFour.class);
         assertThat(ContextReport.starts()).hasSize(4);
         System.out.println("one context " + shared + " ms, four " + dirty + " ms");
-        assertThat(dirty).isGreaterThan(shared); // about three times as much; the counts above do not depend on the machine
+        assertThat(2 * dirty).isGreaterThan(3 * shared); // two to three times as much: the classes are loaded before
     }
 }
