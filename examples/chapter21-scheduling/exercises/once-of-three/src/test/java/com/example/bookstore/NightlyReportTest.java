@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TimeZone;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -166,7 +167,9 @@ class NightlyReportTest {
         Server server = Server.createTcpServer("-tcpPort", "0").start();
         try {
             Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Instance.class.getName(),
+                    // H2 的 timestamp 按客户端的时区记，两个进程要一样
+                    "-Duser.timezone=" + TimeZone.getDefault().getID(), "-XX:TieredStopAtLevel=1",
+                    "-cp", System.getProperty("java.class.path"), Instance.class.getName(),
                     address().replace("jdbc:h2:", "jdbc:h2:tcp://localhost:" + server.getPort() + "/"))
                     .redirectErrorStream(true).start();
             try (BufferedReader output = process.inputReader()) {
