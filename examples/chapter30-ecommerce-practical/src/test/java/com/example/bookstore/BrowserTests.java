@@ -20,6 +20,7 @@ import com.example.book.Service;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.AriaRole;
@@ -169,6 +170,23 @@ class BrowserTests {
         page.getByLabel("优惠券").fill("NOPE");
         click(page, "下单");
         assertThat(page.getByRole(AriaRole.ALERT).textContent()).isEqualTo("这张优惠券用不了：NOPE");
+        sound(page);
+        page.context().close();
+    }
+
+    @Test
+    @DisplayName("没有登录，首页上有“登录”；登录了就没有")
+    void loginLink() {
+        Page page = open(360);
+        page.navigate(url("/"));
+        Locator link = page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("登录").setExact(true));
+        link.click();
+        page.getByLabel("名字").fill("li");
+        page.getByLabel("密码").fill("reading");
+        click(page, "登录");
+        assertThat(page.url()).isEqualTo(url("/"));
+        assertThat(page.locator("h1").textContent()).isEqualTo("书");
+        assertThat(link.count()).isZero();
         sound(page);
         page.context().close();
     }

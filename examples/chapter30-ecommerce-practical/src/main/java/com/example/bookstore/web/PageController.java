@@ -68,7 +68,8 @@ class PageController {
     }
 
     @GetMapping("/")
-    String books(Model model) {
+    String books(Model model, @AuthenticationPrincipal UserDetails user) {
+        model.addAttribute("signedIn", user != null);
         model.addAttribute("books", catalogue.all());
         model.addAttribute("available", stock.available());
         return "books";
