@@ -202,13 +202,21 @@ class AssistantTests extends StoreTest {
     }
 
     @Test
-    @DisplayName("预算不到一分，或者超过一百万元，写成 1e2147483647 也一样：空")
+    @DisplayName("预算不到一分，或者超过一百万元，写成 1e2147483647 也一样：解析得了，检查不放过，空；一分与一百万元放过")
     void wishOutOfRange() {
-        for (String yuan : List.of("0", "0.001", "-5", "1000001", "1e2147483647", "1e-2147483647")) {
-            for (int i = 0; i < 2; i++) {
-                MODEL.next(new Reply.Say("{\"topic\":\"科幻\",\"maxYuan\":" + yuan + "}"));
-            }
+        for (String yuan : List.of("0", "0.001", "-5", "1000000.01", "1000001", "1e2147483647", "1e-2147483647")) {
+            Reply said = new Reply.Say("{\"topic\":\"科幻\",\"maxYuan\":" + yuan + "}");
+            // 不是因为解析不了才空的
+            MODEL.next(said);
+            assertThat(plain.prompt().user("随便").call().entity(Wish.class))
+                    .isEqualTo(new Wish("科幻", new BigDecimal(yuan)));
+            MODEL.next(said);
+            MODEL.next(said);
             assertThat(wishes.read("li", "随便")).as(yuan).isEmpty();
+        }
+        for (String yuan : List.of("0.01", "1000000")) {
+            MODEL.next(new Reply.Say("{\"topic\":\"科幻\",\"maxYuan\":" + yuan + "}"));
+            assertThat(wishes.read("li", "随便")).contains(new Wish("科幻", new BigDecimal(yuan)));
         }
     }
 }

@@ -20,6 +20,13 @@ class ConversationTest {
     }
 
     @Test
+    @DisplayName("结束的原因从服务来，不是代码里写着的那一个 String")
+    void finishedFromOutside() {
+        conversation.add("问", List.of(new Chunk("答案。", new String("stop"))));
+        assertThat(conversation.messages()).containsExactly("user 问", "assistant 答案。");
+    }
+
+    @Test
     @DisplayName("没有说为什么结束：什么也不记")
     void cut() {
         conversation.add("问", List.of(new Chunk("先删掉", null)));
@@ -27,10 +34,11 @@ class ConversationTest {
     }
 
     @Test
-    @DisplayName("到了长度的上限、被拦下：也不算说完")
+    @DisplayName("到了长度的上限、被拦下、请求调用工具、没有听说过的原因：也不算说完")
     void otherReasons() {
-        conversation.add("问", List.of(new Chunk("先删掉", "length")));
-        conversation.add("问", List.of(new Chunk("先删掉", "content_filter")));
+        for (String reason : List.of("length", "content_filter", "tool_calls", "")) {
+            conversation.add("问", List.of(new Chunk("先删掉", reason)));
+        }
         assertThat(conversation.messages()).isEmpty();
     }
 
@@ -39,14 +47,16 @@ class ConversationTest {
     void empty() {
         conversation.add("问", List.of());
         conversation.add("问", List.of(new Chunk(null, "stop")));
+        conversation.add("问", List.of(new Chunk("", null), new Chunk("", "stop")));
         assertThat(conversation.messages()).isEmpty();
     }
 
     @Test
-    @DisplayName("一轮一轮互不相干：没有说完的那一轮不记，前后说完的都在")
+    @DisplayName("一轮一轮互不相干：没有说完的那一轮不记，前后说完的都在，问的是同一句也一样")
     void oneTurnAfterAnother() {
         conversation.add("一", List.of(new Chunk("甲。", "stop")));
         conversation.add("二", List.of(new Chunk("先删掉", null)));
+        conversation.add("一", List.of(new Chunk("先删掉", "length")));
         conversation.add("三", List.of(new Chunk("丙。", "stop")));
         assertThat(conversation.messages()).containsExactly("user 一", "assistant 甲。", "user 三", "assistant 丙。");
     }

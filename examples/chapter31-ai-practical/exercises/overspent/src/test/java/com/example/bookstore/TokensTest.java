@@ -24,6 +24,7 @@ class TokensTest {
     void together() throws Exception {
         Tokens tokens = new Tokens(300, 100);
         CountDownLatch allDecided = new CountDownLatch(20);
+        AtomicInteger models = new AtomicInteger();
         List<Future<Boolean>> answers = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 20; i++) {
@@ -31,6 +32,7 @@ class TokensTest {
                     boolean[] counted = {false};
                     boolean asked = tokens.ask("li", () -> {
                         counted[0] = true;
+                        models.incrementAndGet();
                         allDecided.countDown();
                         // 回答还没有来，别的问题先到了
                         await(allDecided);
@@ -47,7 +49,8 @@ class TokensTest {
         for (Future<Boolean> answer : answers) {
             asked += answer.get() ? 1 : 0;
         }
-        assertThat(asked).as("问了几次").isEqualTo(3);
+        assertThat(models).as("模型收到几次").hasValue(3);
+        assertThat(asked).as("说问了的有几个").isEqualTo(3);
         assertThat(tokens.used("li")).as("用了多少").isEqualTo(300);
     }
 
@@ -127,22 +130,27 @@ class TokensTest {
     }
 
     @Test
-    @DisplayName("问失败了，异常照样出来，按预留的算")
+    @DisplayName("问失败了，异常原样出来，按预留的算")
     void failed() {
         Tokens tokens = new Tokens(300, 100);
+        IllegalStateException timeout = new IllegalStateException("timeout");
         assertThatThrownBy(() -> tokens.ask("li", () -> {
-            throw new IllegalStateException("timeout");
-        })).hasMessage("timeout");
+            throw timeout;
+        })).isSameAs(timeout);
         assertThat(tokens.used("li")).isEqualTo(100);
     }
 
     @Test
-    @DisplayName("各人的额度不相干，额度为 0 一次也不问")
+    @DisplayName("各人的额度不相干；放不下的，还有额度为 0 的，一次也不问模型")
     void others() {
         Tokens tokens = new Tokens(100, 100);
         assertThat(tokens.ask("li", () -> 100)).isTrue();
-        assertThat(tokens.ask("li", () -> 100)).isFalse();
+        assertThat(tokens.ask("li", TokensTest::mustNotBeAsked)).isFalse();
         assertThat(tokens.ask("wang", () -> 100)).isTrue();
-        assertThat(new Tokens(0, 100).ask("li", () -> 1)).isFalse();
+        assertThat(new Tokens(0, 100).ask("li", TokensTest::mustNotBeAsked)).isFalse();
+    }
+
+    private static long mustNotBeAsked() {
+        throw new AssertionError("放不下的，却问了模型");
     }
 }
