@@ -59,9 +59,7 @@ for (const width of [360, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 740 });
     await open(page, '/appendix/faq');
-    const entry = page.locator(
-      '[data-reproduced="chapter03-first-app/ReaderProjectTest#portInUse"]',
-    );
+    const entry = page.locator('p').filter({ hasText: 'ReaderProjectTest.portInUse' });
     const explained = entry.locator('a[href^="/chapters"]');
     const top = (): Promise<number> =>
       explained.evaluate((link) => link.getBoundingClientRect().top);

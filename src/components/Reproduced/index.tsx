@@ -25,7 +25,7 @@ export default function Reproduced(props: ReproducedProps) {
   const name = test.replace(/^.*\//, '').replace('#', '.');
   const explained = chapter && written && `第 ${chapterNumber(chapter)} 章 ${title}`;
   return (
-    <p data-reproduced={test}>
+    <p>
       <strong>复现</strong>：
       <SourceLink path={path} lines={line && `L${line}`}>
         <code>{name}</code>
