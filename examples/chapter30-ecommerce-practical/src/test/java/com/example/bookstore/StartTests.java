@@ -167,7 +167,15 @@ class StartTests {
     @Test
     @DisplayName("Maven 用 JAVA_HOME 里的 Java，启动也用它，不用 PATH 里的；没有设就用 PATH 里的")
     void whichJava() throws IOException {
-        write("jdk/bin/java", "#!/bin/sh\necho \"from JAVA_HOME: $*\"\n");
+        // The store stops the provider when it ends, so it waits here until the provider has spoken.
+        ConsoleRun.run(List.of("mkfifo", "spoken"), folder, null, Map.of());
+        String java = """
+                #!/bin/sh
+                echo "%s: $*"
+                case $1 in -cp) echo > spoken ;; *) read -r _ < spoken ;; esac
+                """;
+        write("jdk/bin/java", java.formatted("from JAVA_HOME"));
+        write("bin/java", java.formatted("started"));
         assertThat(startWith(folder.resolve("jdk").toString()).output())
                 .contains("from JAVA_HOME: -jar", "from JAVA_HOME: -cp").doesNotContain("started");
         assertThat(startWith("").output()).contains("started: -jar", "started: -cp").doesNotContain("JAVA_HOME");
