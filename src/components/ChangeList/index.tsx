@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactNode } from 'react';
-import Details from '@theme/Details';
 import Heading from '@theme/Heading';
 import Link from '@docusaurus/Link';
 import { appendixPages, chapterNumber, chapters } from '@site/src/book/chapters';
@@ -72,19 +71,13 @@ function Group({ page, group }: GroupProps): ReactNode {
   );
 }
 
-/** What only reads better, folded: nobody has to read it again. */
-function Reworded({ page, group }: GroupProps): ReactNode {
-  if (group.length === 0) return null;
+/** What only reads better, counted: nobody has to read it again, and the list would be half as long again. */
+function Reworded({ count }: { readonly count: number }): ReactNode {
+  if (count === 0) return null;
   return (
-    <Details
-      summary={
-        <summary>
-          {changeKinds.reworded}：{group.length} 处，事实没有变
-        </summary>
-      }
-    >
-      <Places page={page} group={group} />
-    </Details>
+    <p>
+      {changeKinds.reworded}：{count} 处，事实没有变，不一一列出
+    </p>
   );
 }
 
@@ -129,7 +122,7 @@ function PageChanges({ page, own }: PageChangesProps): ReactNode {
       {groups(open).map((group) => (
         <Group key={`${group[0]?.kind} ${group[0]?.date}`} page={page} group={group} />
       ))}
-      <Reworded page={page} group={own.filter(isReworded)} />
+      <Reworded count={own.length - open.length} />
     </section>
   );
 }
