@@ -6,6 +6,7 @@ import { readBuiltPages } from '../../scripts/search/builtPages';
 import {
   describe,
   evaluate,
+  foundWithin,
   leastFirst,
   leastFound,
   leastLaterFirst,
@@ -19,6 +20,7 @@ import {
   readUnseenLater,
   shares,
 } from '../../scripts/search/evaluate';
+import { readPasted } from '../../scripts/search/pasted';
 import { chapters } from '../../src/book/chapters';
 import { buildIndex } from '../../src/search/build/buildIndex';
 import { indexFolder } from '../../src/search/core/format';
@@ -91,6 +93,19 @@ for (const { about, read, least } of [
     expect(first, '第一条的比例').toBeGreaterThanOrEqual(least.first);
   });
 }
+
+test('every error of the index is found by pasting what its test recorded', async () => {
+  const engine = await openBuiltIndex(join(root, 'build'));
+  const pasted = readPasted(root);
+  expect(pasted.length, 'entries of the error index').toBeGreaterThanOrEqual(360);
+  const outcomes = await evaluate(pasted, async (query) =>
+    (await engine.search(query, 10)).found.map(
+      ({ page, section }) => `${page.path}#${section.anchor}`,
+    ),
+  );
+  const lost = outcomes.filter(({ rank }) => rank === 0 || rank > foundWithin);
+  expect(lost.map(describe), '贴进来的原文在前三条里找不到它的条目').toEqual([]);
+});
 
 test('the published index is what its pages give, byte by byte', async () => {
   const folder = join(root, 'build', indexFolder);
