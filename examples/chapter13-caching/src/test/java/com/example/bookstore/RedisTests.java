@@ -14,6 +14,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import com.example.book.Recording;
 import com.example.book.RequiresService;
@@ -120,8 +122,19 @@ class RedisTests {
             assertThat(redis.opsForValue().get("bookstore:any:books::" + SANTI))
                     .contains("\"@class\":\"com.example.bookstore.Book\"");
         }
-        assertThatThrownBy(() -> withNames.deserialize("{\"@class\":\"java.util.Timer\"}".getBytes(StandardCharsets.UTF_8)))
-                .isInstanceOf(SerializationException.class).hasMessageContaining("java.util.Timer");
+        // 没有类名的旧条目；名单之外的类；名单之内、可是已经改了名的类
+        String said = Stream.of("{\"isbn\":\"1\"}", "{\"@class\":\"java.util.Timer\"}",
+                "{\"@class\":\"com.example.bookstore.OldBook\"}").map(json -> refused(withNames, json))
+                .collect(Collectors.joining("\n"));
+        assertThat(said.lines()).hasSize(3);
+        assertThat(said).contains("missing type id property '@class'", "java.util.Timer", "com.example.bookstore.OldBook");
+        Recording.check("class-names.txt", said + "\n");
+    }
+
+    private static String refused(GenericJacksonJsonRedisSerializer serializer, String json) {
+        Throwable refused = catchThrowable(() -> serializer.deserialize(json.getBytes(StandardCharsets.UTF_8)));
+        assertThat(refused).isInstanceOf(SerializationException.class);
+        return "SerializationException: " + refused.getMessage().lines().findFirst().orElseThrow();
     }
 
     @Test
