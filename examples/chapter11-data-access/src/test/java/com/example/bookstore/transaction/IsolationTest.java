@@ -2,6 +2,7 @@ package com.example.bookstore.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -231,6 +232,28 @@ class IsolationTest {
                 assertThat(a.count()).isEqualTo(1);
                 assertThat(a.jdbc.sql("select id from shelf for update")
                         .query(Integer.class).list()).containsExactly(1, 2);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("MariaDB 打开 innodb_snapshot_isolation：先查过别的表，带条件的 update 也报 1020；什么也没查过，照样扣")
+    void anyReadOpensTheSnapshot() throws SQLException {
+        String deduct = "update shelf set stock = stock - 1 where id = 1 and stock >= 1";
+        try (HikariDataSource pool = Database.MARIADB.freshPool("isolation", 3)) {
+            JdbcClient jdbc = JdbcClient.create(pool);
+            jdbc.sql("create table shelf (id int primary key, stock int)").update();
+            jdbc.sql("create table reader (id int primary key)").update();
+            jdbc.sql("insert into shelf values (1, 10)").update();
+            try (Tx late = new Tx(pool, MARIADB + "on", Isolation.REPEATABLE_READ)) {
+                jdbc.sql(deduct).update(); // someone else
+                assertThat(late.jdbc.sql(deduct).update()).isOne();
+            }
+            try (Tx late = new Tx(pool, MARIADB + "on", Isolation.REPEATABLE_READ)) {
+                late.jdbc.sql("select count(*) from reader").query(Integer.class).single();
+                jdbc.sql(deduct).update(); // someone else
+                assertThat(outcome(catchThrowableOfType(DataAccessException.class,
+                        () -> late.jdbc.sql(deduct).update()))).isEqualTo("报错 1020");
             }
         }
     }

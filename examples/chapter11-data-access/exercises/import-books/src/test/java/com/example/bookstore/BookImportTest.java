@@ -55,6 +55,19 @@ class BookImportTest {
     }
 
     @Test
+    @DisplayName("第二张表因为另一条规矩写不进去：先查一遍册数防不住，那本也一行不留")
+    void anotherRule() {
+        try (var context = new AnnotationConfigApplicationContext(ImportConfiguration.class)) {
+            context.getBean(JdbcClient.class).sql("alter table stock add check (copies <= 100)").update();
+            List<String> failed = context.getBean(BookImport.class)
+                    .importAll(new TreeMap<>(Map.of("A", 3, "B", 101, "C", 5)));
+            assertThat(failed).containsExactly("B");
+            assertThat(titles(context, "book")).containsExactly("A", "C");
+            assertThat(titles(context, "stock")).containsExactly("A", "C");
+        }
+    }
+
+    @Test
     @DisplayName("再导入一次同一本：算失败，原来的两行不动，也不多出一行")
     void again() {
         try (var context = new AnnotationConfigApplicationContext(ImportConfiguration.class)) {
