@@ -22,7 +22,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.yaml.snakeyaml.LoaderOptions;
@@ -43,6 +45,7 @@ public final class ManifestCheck {
     private static final List<String> CHECKED = List.of("Deployment", "CronJob", "Job");
     private static final Pattern SECRET =
             Pattern.compile("(?i)(PASSWORD|PASSWD|SECRET|TOKEN|(API|PRIVATE|ACCESS|PAYMENT)[_.-]?KEY)$");
+    private static final Pattern HEALTH = Pattern.compile("/actuator/health[^\\s\"']*");
     private static final Pattern PASSWORD_IN_URL =
             Pattern.compile("(?i)[?&;]password=[^&;$]|://[^/:@\\s]+:[^/@$\\s]+@");
 
@@ -300,6 +303,12 @@ public final class ManifestCheck {
         if (deployment.at("spec", "strategy", "type").is("Recreate")) {
             found(deployment, "strategy 是 Recreate：先停掉全部旧的再启动新的，中间没有人接请求");
         }
+        Node gone = deployment.at("spec", "strategy", "rollingUpdate", "maxUnavailable");
+        int replicas = replicas(deployment);
+        if (gone.exists() && replicas > 0 && pods(gone, replicas, false) >= replicas) {
+            found(deployment, "maxUnavailable 是 " + gone.text() + "，副本有 " + replicas
+                    + " 个：发布时可以一个也不剩，没有人接请求");
+        }
     }
 
     private void image(Node deployment, Node container) {
@@ -317,8 +326,12 @@ public final class ManifestCheck {
             found(deployment, "没有 readinessProbe：进程一启动就会收到请求，"
                     + "这时它还没有准备好");
         }
-        String path = liveness.at("httpGet", "path").text();
-        if (path.matches("(.*/)?actuator/health(?!/liveness/?(\\?.*)?$).*")) {
+        String path = asked(liveness);
+        if (path.matches("(.*/)?actuator/health/readiness/?(\\?.*)?")) {
+            found(deployment, "livenessProbe 问的是 " + path + "：Pod 暂时不接请求，"
+                    + "就会被重启，改成 /actuator/health/liveness");
+        }
+        else if (path.matches("(.*/)?actuator/health(?!/liveness/?(\\?.*)?$).*")) {
             found(deployment, "livenessProbe 问的是 " + path + "：数据库一停，"
                     + "健康的 Pod 会被反复重启，改成 /actuator/health/liveness");
         }
@@ -331,6 +344,13 @@ public final class ManifestCheck {
         }
     }
     // endregion probes
+
+    /** The path that a probe asks, or that its command has in it. */
+    private static String asked(Node probe) {
+        Matcher inCommand = HEALTH.matcher(probe.at("exec", "command").items().stream().map(Node::text)
+                .collect(Collectors.joining(" ")));
+        return inCommand.find() ? inCommand.group() : probe.at("httpGet", "path").text();
+    }
 
     /** A name that no port has: such a probe fails each time. */
     private void ports(Node deployment, Node container) {
@@ -369,6 +389,9 @@ public final class ManifestCheck {
         int sleep = preStop.at("sleep", "seconds").number(0);
         if (!preStop.exists()) {
             found(deployment, "没有 preStop：进程已经不接新连接，Service 还在把请求送来，发布时会丢请求");
+        }
+        else if (preStop.at("sleep").exists() && sleep == 0) {
+            found(deployment, "preStop 的 sleep 是 0 秒：等于没有等，发布时会丢请求");
         }
         else if (sleep > grace) {
             found(deployment, "preStop 的 sleep 有 " + sleep + " 秒，比宽限期 " + grace + " 秒长：API 会拒绝这份清单");
@@ -528,11 +551,9 @@ public final class ManifestCheck {
                     .contains(budget.at("spec", "selector", "matchLabels"))) {
                 continue;
             }
-            Node scaler = scalerOf(deployment);
-            int replicas = (scaler.exists() ? scaler.at("spec", "minReplicas") : deployment.at("spec", "replicas"))
-                    .number(1);
+            int replicas = replicas(deployment);
             Node atLeast = budget.at("spec", "minAvailable");
-            if (atLeast.exists() && pods(atLeast, replicas) >= replicas) {
+            if (atLeast.exists() && pods(atLeast, replicas, true) >= replicas) {
                 found(budget, "minAvailable 不小于副本数：一个 Pod 也不许走，机器永远腾不空");
             }
             if (budget.at("spec", "maxUnavailable").text().matches("0%?")) {
@@ -541,10 +562,19 @@ public final class ManifestCheck {
         }
     }
 
-    /** A number, or a share of the pods, which the cluster rounds up. */
-    private static int pods(Node wanted, int replicas) {
-        return wanted.text().matches("\\d{1,3}%")
-                ? Math.ceilDiv(replicas * Integer.parseInt(wanted.text().replace("%", "")), 100) : wanted.number(0);
+    /** The fewest that there may be. */
+    private int replicas(Node deployment) {
+        Node scaler = scalerOf(deployment);
+        return (scaler.exists() ? scaler.at("spec", "minReplicas") : deployment.at("spec", "replicas")).number(1);
+    }
+
+    /** A number, or a share of the pods: the cluster rounds those of a budget up, and those of a rollout down. */
+    private static int pods(Node wanted, int replicas, boolean up) {
+        if (!wanted.text().matches("\\d{1,3}%")) {
+            return wanted.number(0);
+        }
+        int hundredfold = replicas * Integer.parseInt(wanted.text().replace("%", ""));
+        return up ? Math.ceilDiv(hundredfold, 100) : hundredfold / 100;
     }
 
     private Node scalerOf(Node deployment) {

@@ -63,6 +63,22 @@ class ManifestCheckTests {
             `      containers:` | `      x-containers:` | 没有 containers
             path: /actuator/health/liveness | path: /shop/actuator/health | 健康的 Pod 会被反复重启
             path: /actuator/health/liveness | path: actuator/health | 健康的 Pod 会被反复重启
+            path: /actuator/health/liveness | path: /shop/actuator/health/readiness | 暂时不接请求，就会被重启
+            `livenessProbe:
+                        httpGet:
+                          path: /actuator/health/liveness
+                          port: http` | `livenessProbe:
+                        exec:
+                          command: [curl, -f, "http://localhost:8080/actuator/health"]` | livenessProbe 问的是 /actuator/health：数据库一停
+            `livenessProbe:
+                        httpGet:
+                          path: /actuator/health/liveness
+                          port: http` | `livenessProbe:
+                        exec:
+                          command: [sh, -c, "curl -f 'localhost:8080/actuator/health/readiness' || exit 1"]` | 暂时不接请求，就会被重启
+            seconds: 10 | seconds: 0 | preStop 的 sleep 是 0 秒
+            maxUnavailable: 0 | maxUnavailable: 3 | 副本有 3 个：发布时可以一个也不剩
+            maxUnavailable: 0 | maxUnavailable: 100% | 副本有 3 个：发布时可以一个也不剩
             `livenessProbe:
                         httpGet:
                           path: /actuator/health/liveness
@@ -151,6 +167,14 @@ class ManifestCheckTests {
             `key: db-url` | `key: other
                               optional: true`
             path: /actuator/health/liveness | path: /livez
+            maxUnavailable: 0 | maxUnavailable: 99%
+            maxUnavailable: 0 | maxUnavailable: 2
+            `livenessProbe:
+                        httpGet:
+                          path: /actuator/health/liveness
+                          port: http` | `livenessProbe:
+                        exec:
+                          command: [sh, -c, "curl -f 'localhost:8080/actuator/health/liveness' || exit 1"]`
             path: /actuator/health/liveness | path: /shop/actuator/health/liveness?from=kubelet
             `          env:
             ` | `          env:
@@ -392,7 +416,7 @@ class ManifestCheckTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/actuator/health", "/actuator/health/", "/actuator/health/readiness",
+    @ValueSource(strings = {"/actuator/health", "/actuator/health/",
             "/actuator/health/db"})
     void livenessAsksEverything(String path) throws IOException {
         String yaml = all().replaceFirst("(livenessProbe:\\s+httpGet:\\s+path: )\\S+", "$1" + path);
