@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -13,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -34,6 +38,7 @@ import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguratio
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.core.task.TaskExecutor;
 import org.springframework.core.task.TaskRejectedException;
@@ -145,6 +150,21 @@ class AsyncTests {
             mailer.send();
             await().until(() -> read(context.getBean(Mailer.class)) != null);
             assertThat(read(mailer)).startsWith("task-");
+        });
+    }
+
+    /** The figure of the page names the threads that Boot gives to the first three. */
+    @Test
+    void theFigureNamesTheThreads() throws IOException {
+        String figure = Files.readString(Recording.module().resolve("../../static/img/chapter20-async/together.svg"));
+        List<String> drawn = Pattern.compile(">(task-\\d+)</text>").matcher(figure).results().map(name -> name.group(1)).toList();
+        runner(Enabled.class).run(context -> {
+            AsyncTaskExecutor executor = context.getBean(AsyncTaskExecutor.class);
+            List<String> threads = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                threads.add(executor.submit(() -> Thread.currentThread().getName()).get());
+            }
+            assertThat(threads).isEqualTo(drawn);
         });
     }
 

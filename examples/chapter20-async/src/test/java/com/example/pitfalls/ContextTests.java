@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.MDC;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.task.ThreadPoolTaskExecutorBuilder;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -26,6 +28,7 @@ import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.context.i18n.LocaleContextThreadLocalAccessor;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskDecorator;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.core.context.SecurityContextHolder;
 
@@ -128,6 +131,32 @@ class ContextTests {
         row(table, "虚拟线程", new ApplicationContextRunner().withUserConfiguration(Decorated.class)
                 .withPropertyValues("spring.threads.virtual.enabled=true"));
         assertThat(table.toString()).containsPattern("虚拟线程 +在 +丢了 +丢了");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Own {
+
+        @Bean
+        @ConditionalOnProperty("own.built")
+        ThreadPoolTaskExecutor built(ThreadPoolTaskExecutorBuilder builder) {
+            return builder.build();
+        }
+
+        @Bean
+        @ConditionalOnProperty(name = "own.built", matchIfMissing = true, havingValue = "false")
+        ThreadPoolTaskExecutor made() {
+            return new ThreadPoolTaskExecutor();
+        }
+    }
+
+    /** The decorator goes to what Boot's builder builds, not to what you make yourself. */
+    @Test
+    void anExecutorOfYourOwnIsNotDecorated() {
+        Table table = new Table("", "MDC", "登录的人", "语言");
+        row(table, "自己建的", new ApplicationContextRunner().withUserConfiguration(Decorated.class, Own.class));
+        row(table, "用建造者建的", new ApplicationContextRunner().withUserConfiguration(Decorated.class, Own.class)
+                .withPropertyValues("own.built=true"));
+        assertThat(table.toString()).containsPattern("自己建的 +丢了 ").containsPattern("用建造者建的 +在 ");
     }
 
     @Test

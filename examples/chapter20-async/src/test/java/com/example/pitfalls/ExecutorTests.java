@@ -398,6 +398,8 @@ class ExecutorTests {
         assertThat(new ExecutorTests().closingOne(true, period)).isEqualTo("做完");
         assertThat(new ExecutorTests().closingOne(false, period[0], period[1],
                 "spring.task.execution.shutdown.await-termination-period=300ms")).isEqualTo("被中断");
+        assertThat(new ExecutorTests().closingOne(false, period[0],
+                "spring.task.execution.simple.cancel-remaining-tasks-on-close=true")).isEqualTo("被中断");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,6 +20,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -153,6 +156,14 @@ class TransactionTests {
         }
     }
 
+    /** The database gives the key, so that Hibernate would like to insert at once. */
+    @Entity(name = "NumberedMail")
+    static class NumberedMail {
+        @Id
+        @GeneratedValue(strategy = GenerationType.IDENTITY)
+        private Long id;
+    }
+
     public static class JpaWriter {
         private final EntityManager entities;
 
@@ -168,6 +179,19 @@ class TransactionTests {
         @Transactional(propagation = Propagation.REQUIRES_NEW)
         public void anew(String id) {
             entities.persist(new JpaMail(id));
+        }
+
+        @Transactional
+        public void numbered(boolean flush) {
+            entities.persist(new NumberedMail());
+            if (flush) {
+                entities.flush();
+            }
+        }
+
+        @Transactional
+        public void query() {
+            entities.createQuery("delete from JpaMail").executeUpdate();
         }
     }
 
@@ -261,6 +285,41 @@ class TransactionTests {
             }
         });
         Recording.check("listener-writes.txt", table.toString());
+    }
+
+    /** A listener without a thread of its own, and what it does after the commit. */
+    public static class AfterCommit {
+        private Runnable work = () -> { };
+
+        @TransactionalEventListener
+        public void on(OrderPlaced order) {
+            work.run();
+        }
+    }
+
+    @Test
+    void whatJpaDoesAfterTheCommit() {
+        AsyncTests.withLog("org.springframework.transaction.support.TransactionSynchronizationUtils", events ->
+                new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
+                        HibernateJpaAutoConfiguration.class, TransactionAutoConfiguration.class))
+                        .withUserConfiguration(Jpa.class, AfterCommit.class)
+                        .withPropertyValues("spring.datasource.generate-unique-name=true").run(context -> {
+                    JpaWriter writer = context.getBean(JpaWriter.class);
+                    AfterCommit listener = context.getBean(AfterCommit.class);
+                    TransactionTemplate transaction = context.getBean(TransactionTemplate.class);
+                    // 自动编号的也一样：没有异常，也没有数据
+                    listener.work = () -> writer.numbered(false);
+                    transaction.executeWithoutResult(status -> context.publishEvent(new OrderPlaced("order-1")));
+                    assertThat(events).isEmpty();
+                    assertThat(transaction.<Long>execute(status -> context.getBean(EntityManager.class)
+                            .createQuery("select count(m) from NumberedMail m", Long.class).getSingleResult())).isZero();
+                    // 非要马上写的：日志里有一条 ERROR
+                    for (Runnable work : List.<Runnable>of(() -> writer.numbered(true), writer::query)) {
+                        listener.work = work;
+                        transaction.executeWithoutResult(status -> context.publishEvent(new OrderPlaced("order-2")));
+                        assertThat(events.removeLast().getThrowableProxy().getMessage()).isNotNull();
+                    }
+                }));
     }
 
     @Test

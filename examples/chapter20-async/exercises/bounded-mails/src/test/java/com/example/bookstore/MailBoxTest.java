@@ -111,6 +111,27 @@ class MailBoxTest {
         }
     }
 
+    @Test
+    @DisplayName("关信箱：收下的都寄完才返回")
+    void closeWaits() throws Exception {
+        CountDownLatch open = new CountDownLatch(1);
+        AtomicInteger sent = new AtomicInteger();
+        MailBox box = new MailBox(10);
+        for (int i = 0; i < 5; i++) {
+            assertThat(box.offer(() -> {
+                pass(open);
+                sent.incrementAndGet();
+            })).isTrue();
+        }
+        Thread closing = Thread.ofPlatform().start(box::close);
+        closing.join(500); // 信还在寄，它应当还在等
+        boolean waits = closing.isAlive();
+        open.countDown();
+        closing.join();
+        assertThat(waits).as("信没有寄完，还在等").isTrue();
+        assertThat(sent.get()).as("寄出了几封").isEqualTo(5);
+    }
+
     /** 0 是寄出去了，1 是抛异常，2 是抛错误。 */
     private static void end(int how) {
         if (how == 1) {

@@ -49,6 +49,14 @@ class TracedExecutorTest {
     }
 
     @Test
+    @DisplayName("提交的人 MDC 里什么也没有：任务自己放进去的，也不留下")
+    void nothingSubmitted() {
+        CompletableFuture.runAsync(() -> MDC.put("secret", "1"), traced).join();
+        assertThat(CompletableFuture.supplyAsync(() -> MDC.get("secret"), pool).join())
+                .as("线程里留下的、任务放进 MDC 的东西").isNull();
+    }
+
+    @Test
     @DisplayName("任务抛异常也一样")
     void failing() {
         MDC.put("traceId", "abc123");
