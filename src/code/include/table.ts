@@ -1,4 +1,4 @@
-/** Turns recorded cells (tab-separated, first line the header) into a table of the page. */
+/** Turns recorded cells (between tabs, or columns aligned by spaces; first line the header) into a table of the page. */
 import type { PhrasingContent, Table } from 'mdast';
 import { IncludeError } from './include';
 
@@ -18,11 +18,15 @@ function cellContent(text: string): PhrasingContent[] {
  * The table that a recorded file holds.
  *
  * @param path the file's path from the repository's root, for messages and for the table's `data-file`
- * @throws IncludeError for a row that has more or fewer cells than the header
+ * @throws IncludeError for a row that has more or fewer cells than the header, and for a header of a single cell
  */
 export function readTable(text: string, path: string): Table {
-  const rows = text.split('\n').map((line) => line.split('\t'));
+  const separator = text.includes('\t') ? '\t' : / {2,}/;
+  const rows = text.split('\n').map((line) => line.split(separator));
   const columns = rows[0]?.length ?? 0;
+  if (columns < 2) {
+    throw new IncludeError(`${path} 的表头只有一格，用制表符或两个以上的空格分开`);
+  }
   const ragged = rows.findIndex((cells) => cells.length !== columns);
   if (ragged >= 0) {
     throw new IncludeError(
