@@ -27,6 +27,11 @@ case $PORTS in
 *[0-9]" "[0-9]*) ;;
 *) echo "PORTS 写两个端口，用空格隔开，写的是“$PORTS”" >&2; exit 1 ;;
 esac
+# 跳到别处的网址说不出页面好不好
+page() { curl --noproxy '*' -s -m 5 -o /dev/null -w '%{http_code}' "$PAGE" || true; }
+case $(page) in
+3*) echo "PAGE 要写不跳转的网址，$PAGE 会跳到别处" >&2; exit 1 ;;
+esac
 mkdir -p run
 if ! [ -w run ] || ! kill -0 "$(cat "$NGINX_PID")"; then
     echo "nginx 没有在运行，或者没有权限（用 root 运行）" >&2; exit 1
@@ -148,11 +153,11 @@ point_to() {
     rm run/switching
 }
 
-# 像顾客一样请求，三次不成功就算坏了，一次可能是偶然；时间到了还没有满三次的，看最后一次
+# 像顾客一样请求，三次不是 200 就算坏了，一次可能是偶然；时间到了还没有满三次，看最后一次
 watch() {
     deadline=$(($(date +%s) + WATCH)) failed=0 last=0
     while [ "$(date +%s)" -lt "$deadline" ]; do
-        last=0; curl --noproxy '*' -fs -m 5 -o /dev/null "$PAGE" || last=1
+        last=0; [ "$(page)" = 200 ] || last=1
         failed=$((failed + last))
         if [ "$failed" -ge 3 ]; then return 1; fi
         sleep 0.1

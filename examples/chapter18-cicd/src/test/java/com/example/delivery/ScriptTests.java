@@ -211,6 +211,51 @@ class ScriptTests {
     }
 
     @ParameterizedTest
+    @CsvSource({"502, 200, 0, 已上线 2.0.0", "502, 301, 3, '2.0.0 有错，又没有好的上一版可退'",
+        "502, 204, 3, '2.0.0 有错，又没有好的上一版可退'", "301, 301, 1, 'PAGE 要写不跳转的网址，http://shop/books 会跳到别处'"})
+    @DisplayName("换过去再看：顾客得到的不是 200 就不算好；一开始就会跳转的网址，说怎样写，什么也不做")
+    void watchesForAnAnswerNotForARedirect(int before, int after, int code, String last) throws IOException {
+        Path programs = Files.createDirectory(folder.resolve("bin"));
+        program(programs, "java", "exec sh -c 'sleep 60 & wait' \"$@\"");
+        program(programs, "curl", """
+                for url; do :; done
+                case "$*" in *http_code*) w=yes ;; *) w= ;; esac
+                case $url in
+                http://shop/books) if [ -e java.log ]; then code=%2$d; else code=%1$d; fi ;;
+                *) code=200; touch java.log; [ -n "$w" ] || echo '"version":"2.0.0" "title" "id":1' ;;
+                esac
+                if [ -n "$w" ]; then printf %%s "$code"; fi
+                """.formatted(before, after));
+        Files.writeString(folder.resolve("live.conf"), "server 127.0.0.1:1 down;\n");
+        Path jar = Files.writeString(folder.resolve("jar"), "");
+        Scripts.release(folder.resolve("releases/2.0.0"), jar);
+        Process nginx = new ProcessBuilder("sleep", "60").start();
+        try {
+            Files.writeString(folder.resolve("nginx.pid"), nginx.pid() + "\n");
+            ConsoleRun run = Scripts.run(folder, Map.of("HOME_FOLDER", folder.toString(), "PORTS", "1 2", "PAGE", "http://shop/books",
+                    "WATCH", "1", "NGINX_TEST", "true", "NGINX_PID", folder.resolve("nginx.pid").toString(),
+                    "PATH", programs + ":" + Scripts.path()), "deploy/deploy.sh", "2.0.0");
+            assertThat(run.output()).endsWith(last + "\n");
+            assertThat(run.exitCode()).isEqualTo(code);
+        }
+        finally {
+            nginx.destroy();
+            Path pid = folder.resolve("run/1.pid");
+            if (Files.exists(pid)) {
+                ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).ifPresent(java -> {
+                    java.descendants().forEach(ProcessHandle::destroy);
+                    java.destroy();
+                });
+            }
+        }
+    }
+
+    private static void program(Path folder, String name, String script) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + script + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"8081", "8081,8082", "blue green"})
     @DisplayName("PORTS 不是两个端口：说怎样写，什么也不做")
     void portsThatAreNotTwo(String ports) {

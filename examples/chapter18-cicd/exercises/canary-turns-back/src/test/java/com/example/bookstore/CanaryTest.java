@@ -41,6 +41,7 @@ class CanaryTest {
     @DisplayName("新版本的失败率高出 5 个百分点以上：退回，之后没有人再去")
     void turnsBack() {
         Canary canary = new Canary(50, 20);
+        assertThat(onCanary(canary)).as("退回之前，一千人里去新版本的").isPositive();
         record(canary, Side.STABLE, 100, false);
         record(canary, Side.CANARY, 18, false);
         record(canary, Side.CANARY, 2, true);
