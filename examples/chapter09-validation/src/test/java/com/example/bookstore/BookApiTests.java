@@ -13,6 +13,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
@@ -59,6 +60,28 @@ class BookApiTests {
             assertThat(priced(price)).as(price).isEqualTo(400);
         }
         assertThat(priced("999999.99")).isEqualTo(201);
+    }
+
+    @Test
+    @DisplayName("数量写成 1.9：Jackson 默认截成 1，订单照收；书店关掉了它，得到 400")
+    void fractions() {
+        String order = """
+                {"email": "a@b.cn", "address": {"city": "杭州", "postcode": "310000"},
+                 "lines": [{"isbn": "9787111641247", "quantity": 1.9}]}""";
+        order(client, order).expectStatus().isBadRequest();
+        order(client, order.replace("1.9", "1")).expectStatus().isCreated();
+        try (var context = new SpringApplicationBuilder(BookstoreApplication.class).run(
+                "--server.port=0", "--spring.jackson.deserialization.accept-float-as-int=true")) {
+            RestTestClient byDefault = RestTestClient.bindToServer().baseUrl("http://localhost:"
+                    + context.getEnvironment().getProperty("local.server.port")).build();
+            order(byDefault, order).expectStatus().isCreated()
+                    .expectBody(String.class).isEqualTo("{\"books\":1}");
+        }
+    }
+
+    private static RestTestClient.ResponseSpec order(RestTestClient client, String order) {
+        return client.post().uri("/orders").contentType(MediaType.APPLICATION_JSON).body(order)
+                .exchange();
     }
 
     private int priced(String price) {

@@ -130,13 +130,15 @@ class WhoThrowsTests {
 
     // region logs
     @Test
-    @DisplayName("三种异常在日志里：一行 WARN、什么也没有、一行 ERROR 加调用栈")
+    @DisplayName("三种异常在日志里：一行 WARN、什么也没有（500 也没有）、一行 ERROR 加调用栈")
     void logs(CapturedOutput log) {
         String body = "Resolved [org.springframework.web.bind." + BODY;
         String method = "Resolved [org.springframework.web.method.annotation." + METHOD;
         String proxy = "Servlet.service() for servlet";
 
         Request.get("/plain/param?size=0").send(client, recorder);
+        assertThat(Request.get("/plain/returned").send(client, recorder).status())
+                .isEqualTo(500);
         Request.post("/plain/valid-body", BLANK).send(client, recorder);
         Request.get("/proxied/param?size=0").send(client, recorder);
         Recording.check("log-method-argument.txt", awaitLine(log, " WARN ", body));

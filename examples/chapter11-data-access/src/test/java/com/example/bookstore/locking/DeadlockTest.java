@@ -29,14 +29,17 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
+import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.resilience.annotation.Retryable;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.interceptor.TransactionAspectSupport;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -191,6 +194,42 @@ class DeadlockTest {
             assertThat(stocks(context)).containsExactly(12, 8);
             assertThat(context.getBean(Probe.class).transactions)
                     .containsExactlyInAnyOrder("回滚", "提交", "提交");
+        }
+    }
+
+    static class BusyOnce {
+
+        private final List<Boolean> ownTransaction = new CopyOnWriteArrayList<>();
+
+        @Retryable(includes = PessimisticLockingFailureException.class, maxRetries = 3, delay = 1)
+        @Transactional
+        public void work() {
+            ownTransaction.add(TransactionAspectSupport.currentTransactionStatus().isNewTransaction());
+            if (ownTransaction.size() == 1) {
+                throw new CannotAcquireLockException("busy");
+            }
+        }
+
+        public List<Boolean> ownTransaction() {
+            return ownTransaction;
+        }
+    }
+
+    @Test
+    @DisplayName("调用方已经开着事务：重来的还在那个事务里，做成了也提交不了")
+    void retriedInTheCallersTransaction() {
+        try (var context = start(Database.H2)) {
+            context.registerBean(BusyOnce.class);
+            BusyOnce alone = context.getBean(BusyOnce.class);
+            alone.work();
+            assertThat(alone.ownTransaction()).containsExactly(true, true);
+        }
+        try (var context = start(Database.H2)) {
+            context.registerBean(BusyOnce.class);
+            BusyOnce inside = context.getBean(BusyOnce.class);
+            assertThatThrownBy(() -> transaction(context).executeWithoutResult(status -> inside.work()))
+                    .isInstanceOf(UnexpectedRollbackException.class);
+            assertThat(inside.ownTransaction()).containsExactly(false, false);
         }
     }
 

@@ -81,7 +81,7 @@ class StockCheckTest {
     @Test
     @DisplayName("用户写的字原样出现在消息里")
     void verbatim() {
-        for (String isbn : List.of("{message}", "{max}", "${1 + 1}")) {
+        for (String isbn : List.of("{message}", "{max}", "${1 + 1}", "\\{message}", "a\\b")) {
             assertThat(messages(isbn)).containsExactly(isbn + " 没有货");
         }
     }
