@@ -189,6 +189,9 @@ class RolloutTest {
     void removalMayBeQuick() throws Exception {
         ServerPod old = running();
         quickRemoval = true;
+        propagation = Duration.ofSeconds(1);
+        // A customer's first request takes long: one who is still at it would not notice that nobody is there.
+        awaitMore(20);
         Rollout.replace(old, new ServerPod(Duration.ZERO), endpoints, Duration.ofSeconds(30));
         awaitMore(20);
         assertThat(lost).as("丢了的请求").isEmpty();
@@ -199,6 +202,7 @@ class RolloutTest {
     void slowNetworkLosesNothing() throws Exception {
         ServerPod old = running();
         propagation = Duration.ofMillis(1500);
+        awaitMore(20);
         Rollout.replace(old, new ServerPod(Duration.ZERO), endpoints, Duration.ofSeconds(30));
         awaitMore(20);
         assertThat(lost).as("丢了的请求").isEmpty();
@@ -208,6 +212,7 @@ class RolloutTest {
     void slowStarterLosesNothing() throws Exception {
         ServerPod old = running();
         ServerPod fresh = new ServerPod(Duration.ofSeconds(2));
+        awaitMore(20);
         Rollout.replace(old, fresh, endpoints, Duration.ofSeconds(30));
         awaitMore(20);
         assertThat(lost).as("丢了的请求").isEmpty();
@@ -219,6 +224,8 @@ class RolloutTest {
         ServerPod fresh = new ServerPod(Duration.ofHours(1));
         assertThatThrownBy(() -> Rollout.replace(old, fresh, endpoints, Duration.ofMillis(300)))
                 .isInstanceOf(IllegalStateException.class);
+        // Had it been given to the Service, its customers would come by now.
+        network.schedule(() -> { }, propagation.toMillis(), TimeUnit.MILLISECONDS).get();
         awaitMore(20);
         assertThat(lost).as("丢了的请求").isEmpty();
         assertThat(started).as("还在运行的 Pod").containsExactly(old);
@@ -229,6 +236,7 @@ class RolloutTest {
         ServerPod first = running();
         ServerPod second = new ServerPod(Duration.ofMillis(100));
         ServerPod third = new ServerPod(Duration.ofMillis(100));
+        awaitMore(20);
         Rollout.replace(first, second, endpoints, Duration.ofSeconds(30));
         Rollout.replace(second, third, endpoints, Duration.ofSeconds(30));
         awaitMore(20);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.BeforeAll;
@@ -114,6 +115,22 @@ class ProbesTest {
         if (probes.containsKey("startupProbe") && !probes.get("startupProbe").containsKey("tcpSocket")) {
             // 就绪默认也不问数据库
             assertThat(path("startupProbe")).isIn("/actuator/health/liveness", "/actuator/health/readiness");
+        }
+    }
+
+    /** Elsewhere nobody answers, and such a pod is killed however soon it is up. */
+    @ParameterizedTest
+    @ValueSource(strings = {"startupProbe", "livenessProbe", "readinessProbe"})
+    void asksWhereTheApplicationAnswers(String probe) {
+        Map<String, Object> written = probes.getOrDefault(probe, Map.of());
+        for (String way : List.of("httpGet", "tcpSocket")) {
+            if (written.get(way) instanceof Map<?, ?> asked) {
+                assertThat(String.valueOf(asked.get("port"))).as(probe + " 问的端口").isIn("http", "8080");
+                assertThat(asked.get("scheme")).as(probe + " 的 scheme，应用没有用 HTTPS").isIn(null, "HTTP");
+            }
+        }
+        if (!probe.equals("readinessProbe")) {
+            assertThat(number(probe, "successThreshold", 1)).as(probe + " 的 successThreshold，API 要它是 1").isEqualTo(1);
         }
     }
 
