@@ -173,6 +173,18 @@ public class ProbeApplication {
                 @Valid @RequestBody Price price) {
             return "进来了";
         }
+
+        @PostMapping("/group-on-method-only")
+        @Validated({OnPublish.class, Default.class})
+        String groupOnMethodOnly(@Valid @RequestBody Price price) {
+            return "进来了";
+        }
+
+        @PostMapping("/both-groups-and-param")
+        String bothGroupsAndParam(@RequestParam @Positive int size,
+                @Validated({OnPublish.class, Default.class}) @RequestBody Price price) {
+            return "进来了";
+        }
         // endregion groups
     }
 

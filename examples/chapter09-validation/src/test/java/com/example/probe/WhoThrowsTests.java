@@ -293,8 +293,12 @@ class WhoThrowsTests {
                         "/plain/group-body-and-param?size=1"),
                 List.of("@Validated(组) @Valid，size 有 @Positive",
                         "/plain/both-and-param?size=1"),
+                List.of("方法上 @Validated({组, Default.class})，@Valid，"
+                        + "size 有 @Positive", "/plain/group-on-method?size=1"),
                 List.of("方法上 @Validated({组, Default.class})，@Valid",
-                        "/plain/group-on-method?size=1"))) {
+                        "/plain/group-on-method-only"),
+                List.of("@Validated({组, Default.class})，size 有 @Positive",
+                        "/plain/both-groups-and-param?size=1"))) {
             table.row(row.get(0), status(row.get(1), "{\"currency\":\"CNY\"}"),
                     status(row.get(1), "{\"cents\":100}"));
         }
