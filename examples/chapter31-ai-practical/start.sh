@@ -1,5 +1,5 @@
 #!/bin/sh
-# 打包、启动，浏览器打开 http://localhost:8080，用 li / li-password 登录。
+# 打包、启动，带上示例的书与顾客（demo），浏览器打开 http://localhost:8080，用 li / li-password 登录。
 # 设了 OPENAI_API_KEY 就连真的服务（OPENAI_BASE_URL、OPENAI_MODEL 可以另设），没有就由本机的替身回答。
 set -e
 cd "$(dirname "$0")"
@@ -11,4 +11,4 @@ if [ ! -f target/bookstore.jar ] || [ -n "$(find ../pom.xml pom.xml src/main -ne
   touch target/bookstore.jar # 没有要重新编译的，Maven 不写 jar
   trap - EXIT INT TERM HUP
 fi
-exec java -jar target/bookstore.jar "$@"
+exec java -jar target/bookstore.jar --spring.profiles.active=demo "$@"

@@ -35,14 +35,15 @@ public class Budget {
     public Reservation reserve(String customer, long promptAtMost) {
         LocalDate today = LocalDate.now(clock);
         long wanted = promptAtMost + properties.answerTokens();
-        days.compute(customer, (name, day) -> {
-            long used = day == null || !day.date().equals(today) ? 0 : day.used();
-            if (used + wanted > properties.dailyTokens()) {
+        Day after = days.compute(customer, (name, day) -> {
+            // 零点前看的钟，轮到时别人可能已经在用新的一天，就算在新的一天里
+            Day now = day == null || day.date().isBefore(today) ? new Day(today, 0) : day;
+            if (now.used() + wanted > properties.dailyTokens()) {
                 throw new BudgetExceededException();
             }
-            return new Day(today, used + wanted);
+            return new Day(now.date(), now.used() + wanted);
         });
-        return new Reservation(customer, today, wanted);
+        return new Reservation(customer, after.date(), wanted);
     }
     // endregion reserve
 
@@ -82,7 +83,7 @@ public class Budget {
 
     public long used(String customer) {
         Day day = days.get(customer);
-        return day == null || !day.date().equals(LocalDate.now(clock)) ? 0 : day.used();
+        return day == null || day.date().isBefore(LocalDate.now(clock)) ? 0 : day.used();
     }
 
     public static final class BudgetExceededException extends RuntimeException {

@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param answerTokens 模型的一次回答最多多少 token，提问之外再预留这么多
  * @param maxQuestion 一个问题最多几个字
  * @param notes 读者写的批注要不要参加检索
- * @param users 登录名与密码，只给示例用
+ * @param users 登录名与密码，写在 demo 这个 profile 里，只给示例用
  */
 @ConfigurationProperties("store")
 public record StoreProperties(@DefaultValue("20000") long dailyTokens, @DefaultValue("2000") long answerTokens,

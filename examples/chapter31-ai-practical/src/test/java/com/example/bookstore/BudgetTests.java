@@ -102,6 +102,20 @@ class BudgetTests {
     }
 
     @Test
+    @DisplayName("零点前看的钟，零点后才轮到：算在新的一天里，新的一天已经用的不丢")
+    void midnight() {
+        Instant before = Instant.parse("2026-11-25T23:59:59Z");
+        now.instant = before.plusSeconds(1);
+        budget.reserve("li", 100);
+        now.instant = before;
+        Budget.Reservation late = budget.reserve("li", 100);
+        now.instant = before.plusSeconds(1);
+        assertThat(budget.used("li")).isEqualTo(600);
+        late.settle(50);
+        assertThat(budget.used("li")).isEqualTo(350);
+    }
+
+    @Test
     @DisplayName("三十个人同时问，也只放进去三个")
     void together() throws Exception {
         CountDownLatch go = new CountDownLatch(1);

@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -10,13 +11,13 @@ import java.util.List;
 import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.bookstore.Shop.Confirmed;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.core.userdetails.UsernameNotFoundException;
 
 @DisplayName("数据库：表由 Flyway 建，H2 与 PostgreSQL 用同一份迁移")
 class DatabaseTests extends StoreTest {
@@ -39,28 +40,32 @@ class DatabaseTests extends StoreTest {
 
     @Test
     @RequiresService(Service.POSTGRESQL)
-    @DisplayName("PostgreSQL：只换地址，助手照样下单；重启之后订单还在，迁移不再执行，示例的书可以不要")
+    @DisplayName("PostgreSQL：只换地址，助手照样下单；重启之后订单还在，迁移不再执行；不打开 demo，没有示例的书，也没有人能登录")
     void postgres() throws SQLException {
         String name = "chapter31_test_" + ProcessHandle.current().pid();
         try {
             execute("create database " + name);
-            try (ConfigurableApplicationContext store = start(name)) {
+            try (ConfigurableApplicationContext store = start(name, "demo")) {
                 ask(store, "我要买 2 本《三体》");
                 Shop shop = store.getBean(Shop.class);
                 assertThat(shop.find("三").getFirst().title()).isEqualTo("三体");
                 assertThat(shop.confirm("li", shop.proposals("li").getFirst().id())).isEqualTo(Confirmed.ORDERED);
             }
-            try (ConfigurableApplicationContext store = start(name)) {
+            try (ConfigurableApplicationContext store = start(name, "demo")) {
                 assertThat(migrations(store.getBean(JdbcClient.class))).containsExactly("1", "1.1");
                 assertThat(store.getBean(Shop.class).proposals("li")).extracting(Proposal::status).containsExactly("ORDERED");
                 assertThat(store.getBean(Shop.class).stock(1)).isEqualTo(3);
             }
             execute("drop database " + name + " with (force)");
             execute("create database " + name);
-            Flyway.configure().dataSource(SERVER + name, USER, PASSWORD).locations("classpath:db/migration").load().migrate();
-            JdbcClient empty = JdbcClient.create(new DriverManagerDataSource(SERVER + name, USER, PASSWORD));
-            assertThat(migrations(empty)).containsExactly("1");
-            assertThat(new Shop(empty).find("三体")).isEmpty();
+            try (ConfigurableApplicationContext store = start(name)) {
+                assertThat(migrations(store.getBean(JdbcClient.class))).containsExactly("1");
+                assertThat(store.getBean(Shop.class).find("三体")).isEmpty();
+                UserDetailsService users = store.getBean(UserDetailsService.class);
+                for (String customer : List.of("li", "wang", "user")) {
+                    assertThatThrownBy(() -> users.loadUserByUsername(customer)).isInstanceOf(UsernameNotFoundException.class);
+                }
+            }
         }
         finally {
             execute("drop database if exists " + name + " with (force)");
@@ -71,8 +76,8 @@ class DatabaseTests extends StoreTest {
         store.getBean(Assistant.class).ask("li", question).blockLast(java.time.Duration.ofSeconds(30));
     }
 
-    private static ConfigurableApplicationContext start(String database) {
-        return new SpringApplicationBuilder(BookstoreApplication.class).run("--server.port=0",
+    private static ConfigurableApplicationContext start(String database, String... profiles) {
+        return new SpringApplicationBuilder(BookstoreApplication.class).profiles(profiles).run("--server.port=0",
                 "--spring.datasource.url=" + SERVER + database, "--spring.datasource.username=" + USER,
                 "--spring.datasource.password=" + PASSWORD,
                 "--spring.ai.openai.base-url=" + MODEL.baseUrl(), "--spring.ai.openai.api-key=test-key");

@@ -10,6 +10,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
@@ -18,6 +19,7 @@ import org.springframework.test.context.DynamicPropertySource;
 @SpringBootTest(classes = BookstoreApplication.class,
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {"store.daily-tokens=1000000", "store.users.zhao=zhao-password"})
+@ActiveProfiles("demo")
 public abstract class StoreTest {
 
     protected static final StandIn MODEL = StandIn.start();

@@ -36,7 +36,7 @@ class SwitchTests {
     }
 
     private static RunningProgram store(Map<String, String> environment) {
-        return store(ConsoleRun.javaCommand(BookstoreApplication.class, "--server.port=0"), environment);
+        return store(ConsoleRun.javaCommand(BookstoreApplication.class, "--server.port=0", "--spring.profiles.active=demo"), environment);
     }
 
     private static int port(RunningProgram store) {

@@ -29,6 +29,7 @@ import org.springframework.ai.chat.client.advisor.vectorstore.QuestionAnswerAdvi
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.converter.BeanOutputConverter;
+import org.springframework.ai.model.tool.DefaultToolCallingManager;
 import org.springframework.ai.openai.OpenAiChatOptions;
 import org.springframework.ai.tool.annotation.Tool;
 import org.springframework.ai.vectorstore.VectorStore;
@@ -142,10 +143,24 @@ class BrokenAnswerTests extends StoreTest {
         assertThat(answer).isEqualTo("我不知道。");
         assertThat(output.getAll().lines().filter(line -> line.contains(" WARN ") && line.contains("Conversion from JSON failed")))
                 .hasSize(1);
-        String result = MODEL.chats().getLast().path("messages").valueStream()
+        Recording.check("wrong-type.txt", toolResult().lines().findFirst().orElse("") + "\n");
+    }
+
+    /** What a tool gave back to the model in the last request. */
+    private static String toolResult() {
+        return MODEL.chats().getLast().path("messages").valueStream()
                 .filter(message -> message.path("role").asString().equals("tool")).findFirst().orElseThrow()
                 .path("content").asString();
-        Recording.check("wrong-type.txt", result.lines().findFirst().orElse("") + "\n");
+    }
+
+    @Test
+    @DisplayName("换一个 ToolExecutionExceptionProcessor，模型就看不到报错的原文")
+    void wrongTypeInOtherWords() {
+        MODEL.next(new Reply.Call("reserve", "{\"quantity\":\"很多\"}"));
+        ToolCallingAdvisor ownWords = ToolCallingAdvisor.builder().toolCallingManager(DefaultToolCallingManager.builder()
+                .toolExecutionExceptionProcessor(error -> "参数不对").build()).build();
+        client().prompt().user("预留").tools(new PrimitiveTools()).advisors(ownWords).call().content();
+        assertThat(toolResult()).isEqualTo("参数不对");
     }
 
     record WholeYuan(String topic, Integer maxYuan) {
@@ -163,9 +178,7 @@ class BrokenAnswerTests extends StoreTest {
                 .isEqualTo(new Wish("小说", new BigDecimal("9.95")));
         MODEL.next(new Reply.Call("reserve", "{\"quantity\":1.5}"));
         client().prompt().user("预留").tools(new PrimitiveTools()).call().content();
-        assertThat(MODEL.chats().getLast().path("messages").valueStream()
-                .filter(message -> message.path("role").asString().equals("tool")).findFirst().orElseThrow()
-                .path("content").asString()).isEqualTo("\"预留了 1\"");
+        assertThat(toolResult()).isEqualTo("\"预留了 1\"");
         assertThat(output.getAll()).doesNotContain("Conversion from JSON failed", " ERROR ");
     }
 
