@@ -14,6 +14,7 @@ import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -77,6 +78,29 @@ class LagTests {
             assertThat(rows.stream().mapToLong(Lag.Row::lag).sum()).isEqualTo(2);
             assertThat(rows).anySatisfy(row -> assertThat(row.waiting()).isPositive());
         }
+    }
+
+    /** Whoever reads what is committed has read all there is, and the end is still two further. */
+    @Test
+    void anAbortedTransactionAtTheEndCounts() {
+        String topic = Broker.topic(1);
+        try (var producer = Broker.producer("transactional.id", topic)) {
+            producer.initTransactions();
+            producer.beginTransaction();
+            producer.send(new ProducerRecord<>(topic, "li", "order-1"));
+            producer.commitTransaction();
+            producer.beginTransaction();
+            producer.send(new ProducerRecord<>(topic, "li", "order-2"));
+            producer.flush();
+            producer.abortTransaction();
+        }
+        commit(topic, 2);
+        assertThat(Broker.all(topic, "isolation.level", "read_committed")).extracting(ConsumerRecord::value)
+                .containsExactly("order-1");
+        assertThat(Lag.of(Broker.servers(), topic)).singleElement().satisfies(row -> {
+            assertThat(row.lag()).isEqualTo(2);
+            assertThat(row.waiting()).isPositive();
+        });
     }
 
     private static void commit(String topic, long offset) {

@@ -3,9 +3,14 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 
+import com.example.book.Recording;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -186,6 +191,47 @@ class RelayTests {
         assertThat(inbox.once("sales", "order-1", () -> sent.add("sales"))).isTrue();
         assertThat(inbox.once("sales", "order-1", () -> sent.add("sales"))).isFalse();
         assertThat(sent).containsExactly("mail", "sales");
+    }
+
+    /** The picture of both ways, held against what is there after the cut. */
+    @Test
+    void theFigureShowsWhatIsLostAndWhatIsSentAgain() throws IOException {
+        Inbox inbox = new Inbox(jdbc, transaction);
+        List<String> dual = new ArrayList<>(List.of("双写"));
+        jdbc.sql("insert into book_order (id, customer) values (1, 'li')").update();
+        dual.add(count("book_order") == 1 ? "订单写进数据库" : "没有订单");
+        dual.add("kill -9"); // the line that sends is not reached
+        dual.add(sent.isEmpty() ? "事件没有发" : "事件发了");
+        dual.add(outbox.relay() == 0 ? "重启，没有人记得" : "补上了");
+        dual.add(sent.isEmpty() ? "少一封信" : "一封信");
+
+        List<String> kept = new ArrayList<>(List.of("发件箱"));
+        outbox.place(2, "li");
+        kept.add(count("book_order where id = 2") == 1 && count("outbox where id = 2") == 1 ? "订单和事件一起写" : "只写了一样");
+        Outbox cutOff = new Outbox(jdbc, transaction, (key, event) -> {
+            sent.add(event);
+            throw new IllegalStateException("kill -9");
+        });
+        assertThatThrownBy(cutOff::relay).hasMessage("kill -9");
+        kept.add(sent.size() == 1 ? "发给 Kafka" : "没有发");
+        kept.add("kill -9");
+        kept.add(outbox.relay() == 1 && sent.size() == 2 ? "重启，再发一次" : "没有人记得");
+        List<String> mails = new ArrayList<>();
+        assertThat(inbox.once("mail", "order-2", () -> mails.add("order-2"))).isTrue();
+        kept.add(inbox.once("mail", "order-2", () -> mails.add("order-2")) ? "又寄一次" : "收件箱：来过了");
+        kept.add(mails.size() == 1 ? "一封信" : "两封信");
+
+        String figure = Files.readString(Recording.module()
+                .resolve("../../static/img/chapter22-message-queue/outbox.svg"));
+        assertThat(drawn(figure, 112)).isEqualTo(dual);
+        assertThat(drawn(figure, 328)).isEqualTo(kept);
+    }
+
+    /** The words of one column, from top to bottom. */
+    private static List<String> drawn(String figure, int x) {
+        return Pattern.compile("<text x=\"" + x + "(?:\\.0)?\" y=\"([\\d.]+)\"[^>]*>([^<]+)</text>").matcher(figure)
+                .results().sorted(Comparator.comparingDouble(word -> Double.parseDouble(word.group(1))))
+                .map(word -> word.group(2)).toList();
     }
 
     @Test

@@ -24,6 +24,8 @@ class OrderKeysTest {
     @DisplayName("登录名的大小写、前后的空格不影响")
     void normalized() {
         assertThat(key("order-1", "Li ")).isEqualTo(key("order-2", "li"));
+        // A Chinese keyboard's space.
+        assertThat(key("order-1", "\u3000Li\u3000")).isEqualTo(key("order-2", "li"));
     }
 
     /** In Turkish the small letter of I has no dot. */
@@ -55,6 +57,7 @@ class OrderKeysTest {
     void guests() {
         assertThat(key("order-1", null)).isNotNull().isNotEqualTo(key("order-2", null));
         assertThat(key("order-1", " ")).isNotEqualTo(key("order-2", " "));
+        assertThat(key("order-1", "\u3000")).isNotEqualTo(key("order-2", "\u3000"));
         assertThat(key("order-1", null)).as("下单与取消是同一张订单").isEqualTo(key("order-1", null));
         assertThat(key("li", null)).isNotEqualTo(key("order-1", "li"));
         // Only a customer's name is the same in capitals.
