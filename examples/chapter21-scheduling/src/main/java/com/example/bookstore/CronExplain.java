@@ -130,7 +130,7 @@ public final class CronExplain {
     private static Map<Integer, Set<Integer>> shorter(CronExpression expression,
             ZonedDateTime before, LocalDateTime last) {
         Map<Integer, Set<Integer>> months = new TreeMap<>();
-        String[] fields = expression.toString().split("\\s+");
+        String[] fields = expression.toString().strip().split("\\s+");
         // 每月一日零点，月的那一格照旧：它给出表达式要的每一个月
         CronExpression firsts = CronExpression.parse("0 0 0 1 " + fields[4] + " *");
         // 15、31W、29-31（看开头）是数字，L 与 * 不是：那时跳过的月份另有原因

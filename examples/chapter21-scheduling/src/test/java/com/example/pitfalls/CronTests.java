@@ -187,6 +187,8 @@ class CronTests {
         assertThat(CronExplain.explain("0 0 9 31 6,12 *", at("2026-01-01T00:00", SHANGHAI), 1)).contains("← 6 月没有 31 日");
         assertThat(CronExplain.explain("0 0 9 29 2 *", at("2026-03-01T00:00", SHANGHAI), 1)).contains("← 2 月没有 29 日");
         assertThat(CronExplain.explain("0 0 9 31 * *", at("2026-11-24T00:00", SHANGHAI), 1)).contains("← 11 月没有 31 日");
+        // Spring 不管开头的空格
+        assertThat(CronExplain.explain(" 0 0 9 31 * *", at("2026-11-24T00:00", SHANGHAI), 1)).contains("← 11 月没有 31 日");
         // 一格里写了几个日子，太短的月份也说得出来
         assertThat(CronExplain.explain("0 0 9 15,31 * *", at("2026-04-10T00:00", SHANGHAI), 3)).endsWith("""
                   2026-04-15 周三 09:00:00 +08:00

@@ -4,15 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import javax.sql.DataSource;
 
@@ -92,6 +100,29 @@ class LockTests {
         assertThat(provider().lock(lock(Duration.ofMillis(300), Duration.ZERO))).isEmpty();
         // 第一个还没有做完（没有 unlock），时间一到第二个就进来了
         await().until(() -> provider().lock(lock(Duration.ofMillis(300), Duration.ZERO)).isPresent());
+    }
+
+    /** The picture: who comes while the dead one's lock lasts goes away, who comes afterwards works. */
+    @Test
+    void theFigureShowsWhoGoesAway() throws IOException {
+        Duration atMost = Duration.ofSeconds(2);
+        List<String> other = new ArrayList<>(List.of("乙"));
+        assertThat(provider().lock(lock(atMost, Duration.ZERO))).isPresent(); // 甲死了，没有人放锁
+        for (int time = 1; time <= 3; time++) {
+            other.add(provider().lock(lock(atMost, Duration.ZERO)).isPresent() ? "拿到锁，做" : "没拿到，走开");
+        }
+        await().until(() -> provider().lock(lock(atMost, Duration.ZERO)).isPresent());
+        other.add("拿到锁，做");
+        String figure = Files.readString(Recording.module()
+                .resolve("../../static/img/chapter21-scheduling/killed-holder.svg"));
+        SortedMap<Double, String> drawn = new TreeMap<>();
+        Pattern.compile("<text x=\"360(?:\\.0)?\" y=\"([\\d.]+)\"[^>]*>([^<]+)</text>").matcher(figure).results()
+                .forEach(word -> drawn.put(Double.parseDouble(word.group(1)), word.group(2)));
+        assertThat(drawn.values()).containsExactlyElementsOf(other);
+        // The red line is where the lock runs out.
+        Matcher end = Pattern.compile("<path d=\"M154 (\\d+)H286\" stroke=\"#b4432c\"").matcher(figure);
+        assertThat(end.find()).isTrue();
+        assertThat(drawn.tailMap(Double.valueOf(end.group(1))).values()).containsExactly("拿到锁，做");
     }
 
     @Test

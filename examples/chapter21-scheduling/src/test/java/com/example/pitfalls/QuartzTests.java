@@ -3,6 +3,7 @@ package com.example.pitfalls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -63,11 +64,13 @@ class QuartzTests {
 
     @Test
     @RequiresService(Service.POSTGRESQL)
-    void scriptDrops() {
+    void scriptDrops() throws Exception {
         try (Postgres database = new Postgres(TABLES)) {
             database.jdbc().update("insert into qrtz_locks (sched_name, lock_name) values ('bookstore', 'yesterday')");
             new ResourceDatabasePopulator(new ClassPathResource(TABLES)).execute(database.jdbc().getDataSource());
             assertThat(database.jdbc().queryForObject("select count(*) from qrtz_locks", Integer.class)).isZero();
+            // It ends its own transaction, which a migration's is not.
+            assertThat(new ClassPathResource(TABLES).getContentAsString(StandardCharsets.UTF_8).strip()).endsWith("COMMIT;");
         }
     }
 }
