@@ -68,6 +68,18 @@ class ContractTests {
         Recording.check("contract-broken.txt", thrown.getMessage());
     }
 
+    /** Who renames it in the contract as well, is content himself; now it is the consumer's build that fails. */
+    @Test
+    void contractChangedTooFailsTheConsumersTest() {
+        Contract contract = Contract.read("book.json");
+        String renamed = contract.body().toString().replace("\"cents\"", "\"priceInCents\"");
+        Contract changed = new Contract(contract.path(), contract.status(), JsonMapper.shared().readTree(renamed));
+        assertThat(changed.broken(200, renamed)).isEmpty();
+        SharedOrder.catalog(StandIn.json(changed.status(), changed.body().toString()));
+        assertThatThrownBy(() -> SharedOrder.bean(CatalogClient.class).book("9787536692930"))
+                .hasRootCauseMessage("目录服务的响应里缺书名或价格");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "{\"isbn\":\"9787536692930\",\"title\":\"三体\",\"cents\":2300,\"stock\":7}|",

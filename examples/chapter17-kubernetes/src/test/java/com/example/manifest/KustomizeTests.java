@@ -131,4 +131,13 @@ class KustomizeTests {
         Recording.check("no-cluster.txt", run.output().lines().filter(line -> line.startsWith("The connection"))
                 .collect(Collectors.joining("\n")));
     }
+
+    /** Who has never told kubectl of a cluster. */
+    @Test
+    void noContext() {
+        ConsoleRun run = kubectl("config", "current-context");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).contains("current-context is not set");
+        assertThat(kubectl("get", "pods").output()).contains("The connection to the server localhost:8080 was refused");
+    }
 }
