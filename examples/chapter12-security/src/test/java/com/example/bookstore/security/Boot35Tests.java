@@ -83,6 +83,25 @@ class Boot35Tests {
     }
 
     @Test
+    @DisplayName("路径不以斜线开头的规则：3.5 上有作用，4.x 上启动失败")
+    void noSlash() throws Exception {
+        Path classes = Recording.module().resolve("target/boot35/no-slash");
+        assertThat(Boot35.compile(classes, List.of(Recording.module().resolve("boot35/src/NoSlash.java")))).isEmpty();
+        int oldPort = RunningProgram.freePort();
+        try (RunningProgram old = Boot35.start("com.example.bookstore.NoSlash", classes, "src/main/resources",
+                "--server.port=" + oldPort, "--spring.sql.init.mode=never")) {
+            // Nothing answers there, but the rule lets the request through.
+            assertThat(send(oldPort, "/books/1", null, null).statusCode()).isEqualTo(404);
+            assertThat(send(oldPort, "/orders/1", null, null).statusCode()).isEqualTo(403);
+        }
+        ConsoleRun current = ConsoleRun.run(MavenProject.javaCommand("zh", "-cp", classes + File.pathSeparator
+                + System.getProperty("java.class.path"), "com.example.bookstore.NoSlash", "--server.port=0",
+                "--spring.sql.init.mode=never"), Recording.module(), null, Map.of());
+        assertThat(current.exitCode()).as(current.output()).isEqualTo(1);
+        assertThat(current.output()).contains("Caused by: java.lang.IllegalArgumentException: pattern must start with a /");
+    }
+
+    @Test
     @DisplayName("会话的键改了名：3.5 认得 spring.session.redis.namespace，4.x 认得 spring.session.data.redis.namespace")
     void renamedKey() throws Exception {
         assertThat(knows(Boot35.classPath(), "spring.session.redis.namespace")).isTrue();
