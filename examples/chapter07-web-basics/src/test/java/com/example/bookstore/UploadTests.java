@@ -241,5 +241,12 @@ class UploadTests {
             assertThat(response.status()).as("If-Range 对不上，也只给一段").isEqualTo(206);
             assertThat(response.body()).hasSize(4);
         }
+        for (String range : List.of("items=0-1", "Bytes=0-1")) {
+            try (Wire wire = new Wire(port)) {
+                Wire.Response response = wire.exchange("GET /covers/" + id, "Range: " + range);
+                assertThat(response.status()).as("单位不认识，大小写不同也算").isEqualTo(416);
+                assertThat(response.body()).as("416 的响应体是整个文件").hasSize(10);
+            }
+        }
     }
 }

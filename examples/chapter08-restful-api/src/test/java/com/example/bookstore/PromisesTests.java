@@ -141,6 +141,15 @@ class PromisesTests {
     }
 
     @Test
+    @DisplayName("路径里的编号不是整数：400，怪的是编号，不是请求体")
+    void anIdThatIsNotANumber() {
+        for (String id : List.of("abc", "9223372036854775808")) {
+            client.get().uri("/books/" + id).exchange().expectStatus().isBadRequest()
+                    .expectBody().jsonPath("$.detail").isEqualTo("id 要是一个整数");
+        }
+    }
+
+    @Test
     @DisplayName("GET 带 If-None-Match: *：标准说书在就是 304，Spring 不认这个星号，给 200")
     void theWildcardOfIfNoneMatch() {
         client.get().uri("/books/3").header("If-None-Match", "*")

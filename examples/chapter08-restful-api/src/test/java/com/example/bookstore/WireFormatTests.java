@@ -81,6 +81,36 @@ class WireFormatTests {
         }
     }
 
+    /** 带参数的构造器有两个：哪一个也不算数。 */
+    static class Two {
+
+        private String title = "凤凰架构";
+        private int stock = 5;
+        private String author = "周志明";
+
+        public Two(String title) {
+            this.title = title;
+        }
+
+        public Two(String title, int stock, String author) {
+            this.title = title;
+            this.stock = stock;
+            this.author = author;
+        }
+
+        public String getTitle() {
+            return title;
+        }
+
+        public int getStock() {
+            return stock;
+        }
+
+        public String getAuthor() {
+            return author;
+        }
+    }
+
     enum State {
         SHIPPED("已发货");
 
@@ -148,6 +178,18 @@ class WireFormatTests {
                 }));
     }
     // endregion probes
+
+    @Test
+    @DisplayName("属性的顺序：带参数的公开构造器就一个，照它的顺序；有两个，按字母")
+    void oneConstructorOrAlphabetical() {
+        runner.run(context -> {
+            JsonMapper mapper = context.getBean(JsonMapper.class);
+            assertThat(mapper.writeValueAsString(new Full()))
+                    .isEqualTo("{\"title\":\"凤凰架构\",\"stock\":5,\"author\":\"周志明\"}");
+            assertThat(mapper.writeValueAsString(new Two("凤凰架构")))
+                    .isEqualTo("{\"author\":\"周志明\",\"stock\":5,\"title\":\"凤凰架构\"}");
+        });
+    }
 
     private interface Attempt {
 

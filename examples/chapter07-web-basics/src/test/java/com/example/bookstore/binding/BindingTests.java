@@ -192,6 +192,8 @@ class BindingTests {
         Recording.check("binding-headers.txt", visits.toString());
         assertThat(get("/bind/visit", headers))
                 .isEqualTo("Visit[title=来自请求头, userAgent=null]");
+        assertThat(get("/bind/visit-form", request -> request.header("user-agent", "curl/8")))
+                .as("HTTP/2 的头名是小写").isEqualTo("VisitForm[title=null, userAgent=null]");
     }
 
     @Test

@@ -29,6 +29,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.util.UriComponentsBuilder;
 
@@ -175,6 +176,13 @@ public class BookController {
     @ExceptionHandler
     ProblemDetail unreadableNumber(NumberFormatException ex) {
         return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "请求体里的数读不进来");
+    }
+
+    /** 编号读不成数，里层也是 NumberFormatException，不单独写就归了上面那个。 */
+    @ExceptionHandler
+    ProblemDetail unreadableId(MethodArgumentTypeMismatchException ex) {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST,
+                ex.getName() + " 要是一个整数");
     }
 
     private Book find(long id) {

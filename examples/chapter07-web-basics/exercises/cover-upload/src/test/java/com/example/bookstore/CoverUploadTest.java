@@ -86,7 +86,7 @@ class CoverUploadTest {
     @Test
     @DisplayName("传上去，按 Location 取回来，文件名是原来的中文名")
     void roundTrip() throws IOException {
-        String location = upload("封面.png", PNG).expectStatus().isCreated()
+        String location = upload("封面 第 1+1 版.png", PNG).expectStatus().isCreated()
                 .returnResult(String.class).getResponseHeaders().getLocation().getPath();
         var response = client.get().uri(location).exchange().expectStatus().isOk()
                 .expectHeader().contentType(MediaType.IMAGE_PNG)
@@ -98,7 +98,7 @@ class CoverUploadTest {
         assertThat(image.getWidth() + "×" + image.getHeight()).isEqualTo("3×2");
         assertThat(image.getRGB(2, 1)).isEqualTo(0xff336699);
         assertThat(response.getResponseHeaders().getContentDisposition().getFilename())
-                .isEqualTo("封面.png");
+                .isEqualTo("封面 第 1+1 版.png");
     }
 
     @Test

@@ -64,6 +64,15 @@ class CursorPageTest {
     }
 
     @Test
+    @DisplayName("翻页期间上架了同一天出版的书，编号更大：排在前面，后面的页不重复、不遗漏")
+    void insertedOnTheSameDay() {
+        NewBooks.Page first = books.page(null, 2);
+        books.add(new Book(6, "书 6", LocalDate.parse("2019-12-01")));
+        books.add(new Book(7, "书 7", LocalDate.parse("2019-12-01")));
+        assertThat(ids(books.page(first.next(), 2))).containsExactly(3L, 2L);
+    }
+
+    @Test
     @DisplayName("恰好整除时，最后一页也没有游标")
     void exactMultiple() {
         assertThat(books.page(null, 5).next()).isNull();
@@ -80,8 +89,11 @@ class CursorPageTest {
     @Test
     @DisplayName("看不懂的游标是参数错误")
     void invalid() {
-        for (String cursor : List.of("不是游标", "MjAxOS0xMi0wMQ", "eCx5")) {
-            assertThatIllegalArgumentException().isThrownBy(() -> books.page(cursor, 2));
+        // 后三个解开是 x,y、x,5 与 2019-13-40,5
+        for (String cursor : List.of("", "不是游标", "MjAxOS0xMi0wMQ", "eCx5", "eCw1",
+                "MjAxOS0xMy00MCw1")) {
+            assertThatIllegalArgumentException().as(cursor)
+                    .isThrownBy(() -> books.page(cursor, 2));
         }
     }
 }

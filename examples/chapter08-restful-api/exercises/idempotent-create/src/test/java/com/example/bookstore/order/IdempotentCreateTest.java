@@ -8,6 +8,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -135,6 +136,24 @@ class IdempotentCreateTest {
     @DisplayName("第一次失败不占用键：改好之后用原来的键能下单")
     void failureIsNotRemembered() {
         post("k1", BODY.replace("1", "404")).expectStatus().isEqualTo(422);
+        post("k1", BODY).expectStatus().isCreated();
+    }
+
+    @Test
+    @DisplayName("第一次失败之后书到货了：同一个键、同样的内容再发一次，下得成")
+    void failureIsNotRememberedForTheSameBody() {
+        AtomicBoolean arrived = new AtomicBoolean();
+        use(new Orders() {
+            @Override
+            public Order place(long bookId, int quantity) {
+                if (!arrived.get()) {
+                    throw new IllegalArgumentException("没有这本书");
+                }
+                return super.place(bookId, quantity);
+            }
+        });
+        post("k1", BODY).expectStatus().isEqualTo(422);
+        arrived.set(true);
         post("k1", BODY).expectStatus().isCreated();
     }
 
