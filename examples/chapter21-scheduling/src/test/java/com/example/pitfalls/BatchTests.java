@@ -33,6 +33,7 @@ class BatchTests {
 
     private ConsoleRun run(Postgres database, Path file, String... more) {
         java.util.List<String> command = ConsoleRun.javaCommand(ImportApplication.class, arguments(database, file, more));
+        command.add(1, "-XX:TieredStopAtLevel=1"); // it lives for seconds
         return ConsoleRun.run(command, Recording.module(), null, Map.of());
     }
 

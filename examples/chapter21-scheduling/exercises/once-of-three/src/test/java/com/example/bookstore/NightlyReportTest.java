@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -297,5 +298,22 @@ class NightlyReportTest {
         new JdbcTemplate((DataSource) database).update("update shedlock set lock_until = locked_at");
         instance(Duration.ofMinutes(10)).write(DAY, () -> { });
         assertThat(reports(DAY)).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("没有写进去，又不是因为别的实例写过了：异常要抛出来")
+    void notWritten() {
+        JdbcTemplate jdbc = new JdbcTemplate((DataSource) database);
+        jdbc.execute("alter table nightly_report add constraint not_this_day check (report_day <> date '%s')"
+                .formatted(DAY));
+        assertThatThrownBy(() -> instance(Duration.ofMinutes(10)).write(DAY, () -> { }))
+                .hasStackTraceContaining("NOT_THIS_DAY");
+        jdbc.execute("alter table nightly_report drop constraint not_this_day");
+        jdbc.update("update shedlock set lock_until = locked_at");
+        // 收集的时候撞了别的表的主键，这一天的报表并没有人写过
+        assertThatThrownBy(() -> instance(Duration.ofMinutes(10)).write(DAY, () -> {
+            throw new DuplicateKeyException("库存的快照已经有了");
+        })).hasStackTraceContaining("库存的快照已经有了");
+        assertThat(reports(DAY)).isZero();
     }
 }
