@@ -247,10 +247,15 @@ class LibraryErrorsTest {
     }
 
     @Test
-    @DisplayName("JPA：方法名里的属性写错了；表还没有建；数据库连不上")
+    @DisplayName("JPA：方法名里的属性写错了；表还没有建，列的类型不对；数据库连不上")
     void jpaDoesNotStart() {
         fails("jpa", "missing-table.txt", "Caused by: org.hib.*Schema validation.*", "--spring.jpa.hibernate.ddl-auto=validate");
         fails("jpa-typo", "no-property.txt", "Caused by: .*PropertyReferenceException.*");
+        ConsoleRun number = run("jpa-typo", "--spring.jpa.hibernate.ddl-auto=validate",
+                "--spring.datasource.url=jdbc:h2:mem:bookstore;"
+                        + "INIT=create table if not exists book (isbn varchar(13) primary key, title int)");
+        assertThat(number.exitCode()).as(number.output()).isEqualTo(1);
+        assertThat(number.output()).contains("Schema validation: wrong column type encountered in column [title] in table [book]");
         ConsoleRun run = run("jpa", "--spring.datasource.url=jdbc:h2:tcp://localhost:1/bookstore");
         assertThat(run.exitCode()).as(run.output()).isEqualTo(1);
         record(run, "no-dialect.txt", "(Caused by: )?org.hib.*(Unable to determine Dialect|isolated).*");
