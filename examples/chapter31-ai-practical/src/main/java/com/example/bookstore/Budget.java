@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.springframework.stereotype.Component;
 
@@ -15,6 +16,10 @@ public class Budget {
     }
 
     private final ConcurrentHashMap<String, Day> days = new ConcurrentHashMap<>();
+    /** 看到过的最晚的一天，只往后走。 */
+    private final AtomicReference<LocalDate> latest = new AtomicReference<>(LocalDate.MIN);
+    /** 以前的日子已经清掉的那一天。 */
+    private final AtomicReference<LocalDate> cleared = new AtomicReference<>(LocalDate.MIN);
     private final Clock clock;
     private final StoreProperties properties;
 
@@ -33,19 +38,31 @@ public class Budget {
     // region reserve
     /** 预留问一次模型最多会用的：提问的，加上回答的上限。剩下的不够，就不问。 */
     public Reservation reserve(String customer, long promptAtMost) {
-        LocalDate today = LocalDate.now(clock);
         long wanted = promptAtMost + properties.answerTokens();
         Day after = days.compute(customer, (name, day) -> {
-            // 零点前看的钟，轮到时别人可能已经在用新的一天，就算在新的一天里
+            LocalDate today = today();
             Day now = day == null || day.date().isBefore(today) ? new Day(today, 0) : day;
             if (now.used() + wanted > properties.dailyTokens()) {
                 throw new BudgetExceededException();
             }
             return new Day(now.date(), now.used() + wanted);
         });
+        forgetBefore(after.date());
         return new Reservation(customer, after.date(), wanted);
     }
     // endregion reserve
+
+    /** 零点前看的钟，轮到时别人已经在用新的一天，就算在新的一天里。 */
+    private LocalDate today() {
+        return latest.accumulateAndGet(LocalDate.now(clock), (one, other) -> one.isAfter(other) ? one : other);
+    }
+
+    /** 新的一天第一个问的人，把以前的都清掉；不清，来过的顾客就一直留着。 */
+    private void forgetBefore(LocalDate date) {
+        if (!cleared.getAndSet(date).equals(date)) {
+            days.values().removeIf(day -> day.date().isBefore(date));
+        }
+    }
 
     /** 没有结清的，就一直按预留的算。 */
     public final class Reservation {
@@ -83,7 +100,7 @@ public class Budget {
 
     public long used(String customer) {
         Day day = days.get(customer);
-        return day == null || day.date().isBefore(LocalDate.now(clock)) ? 0 : day.used();
+        return day == null || day.date().isBefore(today()) ? 0 : day.used();
     }
 
     public static final class BudgetExceededException extends RuntimeException {

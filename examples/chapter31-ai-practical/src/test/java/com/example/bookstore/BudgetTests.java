@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.test.util.ReflectionTestUtils;
 
 @DisplayName("额度：先预留，再结清")
 class BudgetTests {
@@ -113,6 +116,60 @@ class BudgetTests {
         assertThat(budget.used("li")).isEqualTo(600);
         late.settle(50);
         assertThat(budget.used("li")).isEqualTo(350);
+    }
+
+    @Test
+    @DisplayName("新的一天有人问，昨天的就都不留了")
+    void forgetsYesterday() {
+        Budget.Reservation yesterday = budget.reserve("li", 100);
+        budget.reserve("wang", 100);
+        now.instant = now.instant.plusSeconds(86_400);
+        budget.reserve("zhao", 100);
+        assertThat(customers()).containsExactly("zhao");
+        yesterday.settle(999);
+        assertThat(customers()).containsExactly("zhao");
+        assertThat(budget.used("li")).isZero();
+    }
+
+    @Test
+    @DisplayName("零点前看的钟，轮到时昨天的已经不留了：算在新的一天里，不会当作昨天一点也没有用")
+    void midnightAfterForgetting() {
+        Instant before = Instant.parse("2026-11-25T23:59:59Z");
+        now.instant = before;
+        budget.reserve("li", 700);
+        now.instant = before.plusSeconds(1);
+        budget.reserve("wang", 100);
+        now.instant = before;
+        budget.reserve("li", 700);
+        now.instant = before.plusSeconds(1);
+        assertThat(budget.used("li")).isEqualTo(900);
+    }
+
+    @Test
+    @DisplayName("昨天的两千位，今天同时来问：一位不少，一位不重")
+    void forgetsTogether() throws Exception {
+        for (int i = 0; i < 2000; i++) {
+            budget.reserve("customer " + i, 100);
+        }
+        now.instant = now.instant.plusSeconds(86_400);
+        CountDownLatch go = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 2000; i++) {
+                String customer = "customer " + i;
+                threads.submit(() -> {
+                    go.await(10, TimeUnit.SECONDS);
+                    return budget.reserve(customer, 100);
+                });
+            }
+            go.countDown();
+        }
+        for (int i = 0; i < 2000; i++) {
+            assertThat(budget.used("customer " + i)).isEqualTo(300);
+        }
+    }
+
+    private Set<String> customers() {
+        return Set.copyOf(((ConcurrentHashMap<String, ?>) ReflectionTestUtils.getField(budget, "days")).keySet());
     }
 
     @Test
