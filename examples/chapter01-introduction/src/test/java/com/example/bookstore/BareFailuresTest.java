@@ -138,7 +138,7 @@ class BareFailuresTest {
     }
 
     @Test
-    @DisplayName("忘了 Jackson：启动正常，返回对象的接口 406")
+    @DisplayName("忘了 Jackson：启动正常，返回对象的接口 406，收 JSON 的 415")
     void withoutJackson() throws IOException {
         MavenProject edited = MavenProject.copy("chapter01-introduction/target/bare", "bare-no-jackson");
         Path lib = Files.createDirectories(edited.folder().resolve("target/lib"));
@@ -151,6 +151,7 @@ class BareFailuresTest {
         try (RunningStore store = Bookstores.bare(edited, classes)) {
             assertThat(store.ask("GET /hello").body()).isEqualTo("你好，读者");
             assertThat(store.ask("GET /books").statusCode()).isEqualTo(406);
+            assertThat(store.ask("POST /echo {\"id\":1}").statusCode()).as("请求体先就读不进来").isEqualTo(415);
             Recording.check("no-jackson.txt",
                     firstCause(store.program(), "HttpMediaTypeNotAcceptableException"));
         }

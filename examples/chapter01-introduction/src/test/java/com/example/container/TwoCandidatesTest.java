@@ -152,27 +152,46 @@ class TwoCandidatesTest {
         }
     }
 
+    private static final String CLASS = """
+            public class Counter {
+                public final Object notifier;
+                public Counter(com.example.container.Notifier mailNotifier) {
+                    notifier = mailNotifier;
+                }
+                public Object notifier() {
+                    return notifier;
+                }
+            }
+            """;
+
+    private static final String RECORD = """
+            public record Counter(com.example.container.Notifier mailNotifier) {
+                public Object notifier() {
+                    return mailNotifier;
+                }
+            }
+            """;
+
     @Test
     @DisplayName("同一份源码：带 -parameters 编译，靠参数名挑得出；不带，启动失败")
     void theNameIsThereOnlyWithParameters(@TempDir Path folder) throws Exception {
-        assertThat(startCounter(folder.resolve("with"), "-parameters"))
+        assertThat(startCounter(folder.resolve("with"), CLASS, "-parameters"))
                 .isInstanceOf(com.example.container.MailNotifier.class);
         assertThatExceptionOfType(UnsatisfiedDependencyException.class)
-                .isThrownBy(() -> startCounter(folder.resolve("without")))
+                .isThrownBy(() -> startCounter(folder.resolve("without"), CLASS))
                 .havingRootCause().isInstanceOf(NoUniqueBeanDefinitionException.class);
     }
 
+    @Test
+    @DisplayName("record 的组件名，编译时不带 -parameters 也在：照样靠名字挑得出")
+    void aRecordKeepsTheNames(@TempDir Path folder) throws Exception {
+        assertThat(startCounter(folder, RECORD)).isInstanceOf(com.example.container.MailNotifier.class);
+    }
+
     /** Compiles a class that asks for {@code Notifier mailNotifier}, starts Spring, and returns what it was given. */
-    private static Object startCounter(Path folder, String... options) throws Exception {
+    private static Object startCounter(Path folder, String code, String... options) throws Exception {
         Path source = Files.createDirectories(folder).resolve("Counter.java");
-        Files.writeString(source, """
-                public class Counter {
-                    public final Object notifier;
-                    public Counter(com.example.container.Notifier mailNotifier) {
-                        notifier = mailNotifier;
-                    }
-                }
-                """);
+        Files.writeString(source, code);
         List<String> arguments = new ArrayList<>(List.of(
                 "-cp", System.getProperty("java.class.path"), "-d", folder.toString(), source.toString()));
         arguments.addAll(List.of(options));
@@ -187,7 +206,7 @@ class TwoCandidatesTest {
             context.registerBean("smsNotifier", TinyContainerTest.SmsNotifier.class);
             context.registerBean("counter", counter);
             context.refresh();
-            return counter.getField("notifier").get(context.getBean(counter));
+            return counter.getMethod("notifier").invoke(context.getBean(counter));
         }
     }
 

@@ -98,6 +98,19 @@ class ReaderProjectTest {
     }
 
     @Test
+    @DisplayName("端口被占，用 spring-boot:run 启动：说明照样有，但有了 DevTools，退出码是 0，Maven 说成功")
+    void portInUseWithDevTools() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, null)) {
+            Map<String, String> environment = new TreeMap<>(MavenProject.environment("en"));
+            environment.put("SERVER_PORT", String.valueOf(other.getLocalPort()));
+            ConsoleRun run = ConsoleRun.run(
+                    MavenProject.mavenCommand("spring-boot:run"), project.folder(), null, environment);
+            assertThat(run.output()).contains("APPLICATION FAILED TO START", "was already in use", "BUILD SUCCESS");
+            assertThat(run.exitCode()).isZero();
+        }
+    }
+
+    @Test
     @DisplayName("改端口：命令行参数盖过环境变量，环境变量盖过 application.properties")
     void changesThePort() throws IOException {
         int fromArgument = RunningProgram.freePort();

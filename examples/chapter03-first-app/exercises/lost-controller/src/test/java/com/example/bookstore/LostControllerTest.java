@@ -11,6 +11,8 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.ScannedGenericBeanDefinition;
 import org.springframework.stereotype.Controller;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
@@ -35,6 +37,15 @@ class LostControllerTest {
                 .extracting(controller -> controller.getClass().getPackageName() + ".")
                 .filteredOn(name -> name.startsWith("com.example."))
                 .isNotEmpty().allMatch(name -> name.startsWith("com.example.bookstore."));
+    }
+
+    @Test
+    @DisplayName("它是扫描到的，不是哪个 @Bean 方法给的")
+    void foundByScanning(@Autowired ConfigurableApplicationContext context) {
+        assertThat(context.getBeanNamesForAnnotation(Controller.class))
+                .filteredOn(name -> context.getType(name).getName().startsWith("com.example."))
+                .isNotEmpty().extracting(context.getBeanFactory()::getBeanDefinition)
+                .allMatch(ScannedGenericBeanDefinition.class::isInstance);
     }
 
     @Test
