@@ -1,0 +1,52 @@
+package com.example.bookstore;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.resilience.annotation.EnableResilientMethods;
+import org.springframework.resilience.annotation.Retryable;
+
+/** How often the framework calls a method that always fails. */
+public class Attempts {
+
+    private static final AtomicInteger CALLS = new AtomicInteger();
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableResilientMethods
+    static class Enabled {
+    }
+
+    static class Payment {
+
+        @Retryable(delay = 1)
+        public void withoutNumber() {
+            CALLS.incrementAndGet();
+            throw new IllegalStateException("支付坏了");
+        }
+
+        @Retryable(maxRetries = 3, delay = 1)
+        public void three() {
+            CALLS.incrementAndGet();
+            throw new IllegalStateException("支付坏了");
+        }
+    }
+
+    public static void main(String[] args) {
+        try (var context = new AnnotationConfigApplicationContext(Enabled.class, Payment.class)) {
+            Payment payment = context.getBean(Payment.class);
+            print("without", payment::withoutNumber);
+            print("three", payment::three);
+        }
+    }
+
+    private static void print(String name, Runnable call) {
+        CALLS.set(0);
+        try {
+            call.run();
+        }
+        catch (IllegalStateException ex) {
+            System.out.println("calls: " + name + "=" + CALLS);
+        }
+    }
+}
