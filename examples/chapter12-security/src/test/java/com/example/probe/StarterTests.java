@@ -8,27 +8,38 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
+import org.springframework.boot.security.oauth2.server.authorization.autoconfigure.servlet.OAuth2AuthorizationServerJwtAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.http.MediaType;
 import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector;
+import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 import org.springframework.web.context.WebApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 
@@ -85,6 +96,41 @@ class StarterTests {
         // 自己写了 spring.security.user.*，用户还是会有
         for (String own : List.of("spring.security.user.password=pw", "spring.security.user.name=lee")) {
             runner.withPropertyValues(own).run(context -> assertThat(context).as(own).hasSingleBean(UserDetailsService.class));
+        }
+    }
+
+    @Test
+    @DisplayName("链上写了 jwt()，没有 JwtDecoder：启动失败；写上公钥或签发者的地址就有，启动时不去取")
+    void noDecoder(CapturedOutput output) {
+        assertThat(catchThrowable(() -> start(OnlyTheChain.class).close())).isNotNull();
+        String said = output.getAll();
+        String description = said.substring(said.indexOf("Description:") + 12, said.indexOf("Action:")).strip();
+        assertThat(description).contains("required a bean of type '" + JwtDecoder.class.getName()
+                + "' that could not be found.");
+        Recording.check("no-decoder.txt", description + "\n");
+        for (String own : List.of("jwk-set-uri=http://localhost:1/keys", "issuer-uri=http://localhost:1")) {
+            try (var app = start(OnlyTheChain.class, "--spring.security.oauth2.resourceserver.jwt." + own)) {
+                assertThat(app.getBeansOfType(JwtDecoder.class)).as(own).hasSize(1);
+            }
+        }
+    }
+
+    private static ConfigurableApplicationContext start(Class<?> application, String... arguments) {
+        return new SpringApplicationBuilder(application).properties("server.port=0", "spring.sql.init.mode=never")
+                .run(arguments);
+    }
+
+    // 授权服务器也会带来一个 JwtDecoder，书店的依赖里没有它
+    @SpringBootConfiguration
+    @EnableAutoConfiguration(exclude = OAuth2AuthorizationServerJwtAutoConfiguration.class)
+    static class OnlyTheChain {
+
+        @Bean
+        SecurityFilterChain api(HttpSecurity http) throws Exception {
+            return http
+                    .authorizeHttpRequests(rules -> rules.anyRequest().authenticated())
+                    .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
+                    .build();
         }
     }
 }
