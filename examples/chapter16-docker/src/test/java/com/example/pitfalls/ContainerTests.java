@@ -269,29 +269,6 @@ class ContainerTests {
                 + docker.inspect(killed.container(), "{{.State.ExitCode}} {{.State.OOMKilled}}") + "\n");
     }
 
-    @Test
-    @DisplayName("直接内存用尽也叫 OutOfMemoryError，ExitOnOutOfMemoryError 不管它，进程还在")
-    void directMemory() {
-        Ended direct = probe(Direct.class, List.of("--memory", "128m"), "-XX:MaxDirectMemorySize=16m",
-                "-XX:+ExitOnOutOfMemoryError");
-        assertThat(direct.output()).contains("java.lang.OutOfMemoryError: Cannot reserve", "still here after 16");
-        assertThat(direct.exitCode()).isZero();
-    }
-
-    @Test
-    @DisplayName("健康检查的脚本带着机器上的权限进了镜像，应用的用户读不了")
-    void healthcheckWithoutRights() throws IOException {
-        try (ProgramFolder folder = ProgramFolder.create("umask-")) {
-            Path script = folder.write("healthcheck.sh", Files.readString(Recording.module().resolve("docker/healthcheck.sh")));
-            Path dockerfile = folder.write("Dockerfile", "FROM bookstore:1\nCOPY healthcheck.sh /usr/local/bin/healthcheck\n");
-            Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rw-------"));
-            Store.build(docker, folder, dockerfile, "umask:1");
-            ConsoleRun check = docker.docker("run", "--rm", "--entrypoint", "bash", "umask:1", "/usr/local/bin/healthcheck");
-            assertThat(check.exitCode()).isEqualTo(126);
-            assertThat(check.output()).contains("/usr/local/bin/healthcheck: Permission denied");
-        }
-    }
-
     private static String said(Ended ended) {
         return ended.output().contains("OutOfMemoryError") || ended.output().contains("java.lang.OutOfMemory") ? "有" : "没有";
     }
