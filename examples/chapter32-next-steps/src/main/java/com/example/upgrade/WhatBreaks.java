@@ -183,11 +183,6 @@ public final class WhatBreaks {
             rule(4, When.COMPILE, JAVA, "\\bheaders\\.containsKey\\(", "containsHeader").in("\\bHttpHeaders headers\\b"),
             rule(4, When.COMPILE, JAVA, "\\bgetHeaders\\(\\)\\.containsKey\\(", "containsHeader")
                     .in("\\b(ResponseEntity|RequestEntity|HttpEntity|HttpHeaders|ClientHttp\\w+|ServerHttp\\w+)\\b"),
-            rule(4, When.COMPILE, JAVA, "\\bheaders\\.(keySet|entrySet)\\(", "headerNames、headerSet")
-                    .in("\\bHttpHeaders headers\\b"),
-            rule(4, When.COMPILE, JAVA, "\\b(AntPath|Mvc)RequestMatcher\\b", "PathPatternRequestMatcher"),
-            rule(4, When.COMPILE, JAVA, "(^\\s*|\\b[bB]uilder)\\.set(Connect|Read)Timeout\\(", "connectTimeout、readTimeout")
-                    .in("\\bRestTemplateBuilder\\b"),
             rule(4, When.COMPILE, JAVA, "\\.(getStatusCodeValue|getRawStatusCode)\\(\\)", "getStatusCode().value()"),
             rule(4, When.COMPILE, JAVA, "\\bAPPLICATION_(PROBLEM_)?JSON_UTF8", "去掉 _UTF8").in("\\bMediaType\\b"),
             rule(4, When.COMPILE, JAVA, "new DaoAuthenticationProvider\\(\\)", "把 UserDetailsService 交给构造器"),

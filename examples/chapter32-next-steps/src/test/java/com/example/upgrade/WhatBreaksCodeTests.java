@@ -54,10 +54,6 @@ class WhatBreaksCodeTests {
             HttpSecurity http;\\nhttp.anonymous().disable();                                   | 2 COMPILE lambda 写法
             HttpSecurity http;\\nhttp\\n .saml2Metadata();                                     | 3 COMPILE lambda 写法
             boolean x(ResponseEntity<?> r) { return r.getHeaders().containsKey("ETag"); }      | 1 COMPILE containsHeader
-            void all(HttpHeaders headers) { headers.keySet().forEach(this::log); }             | 1 COMPILE headerNames、headerSet
-            requests.requestMatchers(new AntPathRequestMatcher("/books/**"));                  | 1 COMPILE PathPatternRequestMatcher
-            import org.springframework.security.web.servlet.util.matcher.MvcRequestMatcher;    | 1 COMPILE PathPatternRequestMatcher
-            RestTemplate http(RestTemplateBuilder b) {\\n return b\\n .setReadTimeout(TWO);     | 3 COMPILE connectTimeout、readTimeout
             assertEquals(200, response.getStatusCodeValue());                                  | 1 COMPILE getStatusCode().value()
             headers.setContentType(MediaType.APPLICATION_JSON_UTF8);                           | 1 COMPILE 去掉 _UTF8
             DaoAuthenticationProvider provider = new DaoAuthenticationProvider();              | 1 COMPILE 把 UserDetailsService 交给构造器
@@ -74,8 +70,6 @@ class WhatBreaksCodeTests {
             "class E extends ResponseEntityExceptionHandler { Problem problem(HttpStatus status, String why) { } }",
             "interface B extends CrudRepository<Book, Long>, PagingAndSortingRepository<Book, Long> { }",
             "boolean known(Map<String, String> headers) { return headers.containsKey(HttpHeaders.ETAG); }",
-            "void all(Map<String, String> headers) { headers.keySet(); }",
-            "RestTemplateBuilder builder; SimpleClientHttpRequestFactory factory; void slow() { factory.setReadTimeout(2); }",
             "boolean known(Message message) { return message.getHeaders().containsKey(\"id\"); }",
             "mvc.perform(post(\"/books\").with(SecurityMockMvcRequestPostProcessors.csrf()));",
             "ArchRule rule = classes().that().areAnnotatedWith(Entity.class).and().areNotInterfaces();",

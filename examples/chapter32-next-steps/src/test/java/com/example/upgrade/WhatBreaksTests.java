@@ -17,20 +17,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.jar.JarFile;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
-import com.example.upgrade.WhatBreaks.When;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
@@ -126,36 +123,6 @@ class WhatBreaksTests {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.output()).doesNotContain("升到 3.x");
         Recording.check("what-breaks-35.txt", run.output());
-    }
-
-    /** Each layer of the drawing is one that the tool finds, in its order; each word in it was recorded at that moment. */
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            boot27 | 2.7 | 3.5 | 编译时、启动时、不报错 | javax=javax.txt:javax. 安全配置=after-jakarta.txt:SecurityConfig \
-                HttpStatus=after-jakarta.txt:HttpStatus spring.factories=what-breaks-27.txt:spring.factories \
-                序列=silent-35.txt:clerkAddsABook 斜杠=silent-35.txt:Slash 401=silent-35.txt:401 Redis=silent-35.txt:redis
-            boot35 | 3.5 | 4.1 | Maven 读 POM 时、编译时、不报错 | Undertow=starters.txt:undertow aop=starters.txt:-aop \
-                Jackson=compile-41.txt:jackson 搬了家的包=compile-41.txt:package 字段顺序=silent-41.txt:jsonIsWhat \
-                错误信息=silent-41.txt:message Flyway=what-breaks-35.txt:flyway
-            """)
-    void theDrawingShowsTheSameLayers(String station, String from, String to, String layers, String words) throws IOException {
-        String drawing = Files.readString(Recording.module().resolve("../../static/img/chapter32-next-steps/journey.svg"));
-        List<String> texts = Pattern.compile(">([^<>]+)</text>").matcher(drawing).results().map(text -> text.group(1)).toList();
-        List<String> leg = texts.subList(texts.indexOf(from) + 1, texts.indexOf(to));
-        int major = Integer.parseInt(to.substring(0, 1));
-        List<String> found = WhatBreaks.find(Station.source(station)).stream().filter(one -> one.major() == major)
-                .map(one -> Map.of(When.BUILD, "Maven 读 POM 时", When.COMPILE, "编译时", When.START, "启动时",
-                        When.SILENT, "不报错").get(one.when())).distinct().toList();
-        assertThat(found).containsExactly(layers.split("、"));
-        assertThat(leg).filteredOn(text -> text.endsWith("时") || text.equals("不报错")).containsExactlyElementsOf(found);
-        for (String word : words.split("\\s+")) {
-            String[] parts = word.split("[=:]");
-            assertThat(leg).as(word).anyMatch(text -> text.contains(parts[0]));
-            assertThat(Files.readString(Recording.module().resolve("output/" + parts[1]))).contains(parts[2]);
-        }
-        String tests = Files.readString(Recording.module().resolve("output/stations.txt"));
-        assertThat(tests.lines()).allMatch(line -> line.contains("Tests run: 9, Failures: 0"));
-        assertThat(texts.get(texts.indexOf(to) + 1)).isEqualTo("同样的 9 个测试通过");
     }
 
     @Test
