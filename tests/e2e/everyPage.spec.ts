@@ -9,6 +9,7 @@ import { readBlocks } from '../../scripts/content/checks/code';
 import { attributeOf } from '../../scripts/content/pages';
 import { readEnvironment } from '../../src/build/environment';
 import { writtenChapters } from '../../src/book/pages';
+import { readRows } from '../../src/code/include/table';
 import { readProof, summaryOf } from '../../src/data/proofs';
 import { setTheme, thinOut, violations } from '../support/axe';
 import { bookPages } from '../support/bookPages';
@@ -83,8 +84,8 @@ async function expectBlocks(page: Page, id: string): Promise<void> {
   const tables = blocks.filter(({ include }) => include?.kind === 'table');
   for (const { include } of tables) {
     // A table has no frame and no link: its first row stands at the head of one of the page's tables.
-    const [header = ''] = readFileSync(join(root, include?.path ?? ''), 'utf8').split('\n');
-    const cells = header.replaceAll('`', '').split('\t');
+    const [header = []] = readRows(readFileSync(join(root, include?.path ?? ''), 'utf8'));
+    const cells = header.map((cell) => cell.replaceAll('`', ''));
     const heads = await page
       .locator('article table thead tr')
       .evaluateAll((rows) =>

@@ -14,6 +14,12 @@ function cellContent(text: string): PhrasingContent[] {
     );
 }
 
+/** A recorded file's rows, each as its cells: tabs separate them where there are any, or else two spaces and more. */
+export function readRows(text: string): string[][] {
+  const separator = text.includes('\t') ? '\t' : / {2,}/;
+  return text.split('\n').map((line) => line.split(separator));
+}
+
 /**
  * The table that a recorded file holds.
  *
@@ -21,8 +27,7 @@ function cellContent(text: string): PhrasingContent[] {
  * @throws IncludeError for a row that has more or fewer cells than the header, and for a header of a single cell
  */
 export function readTable(text: string, path: string): Table {
-  const separator = text.includes('\t') ? '\t' : / {2,}/;
-  const rows = text.split('\n').map((line) => line.split(separator));
+  const rows = readRows(text);
   const columns = rows[0]?.length ?? 0;
   if (columns < 2) {
     throw new IncludeError(`${path} 的表头只有一格，用制表符或两个以上的空格分开`);
