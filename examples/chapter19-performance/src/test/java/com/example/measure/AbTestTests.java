@@ -9,14 +9,18 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
@@ -105,6 +109,15 @@ class AbTestTests {
         List<String> order = Collections.synchronizedList(new ArrayList<>());
         AbTest.run("a", () -> order.add("a"), "b", () -> order.add("b"), 8);
         assertThat(String.join("", order)).isEqualTo("ab".repeat(3) + "abba".repeat(4));
+        // the lower row of the figure is what is measured after the warm-up, the upper one is as long and in blocks
+        String figure = Files.readString(Recording.module().resolve("../../static/img/chapter19-performance/turns.svg"));
+        assertThat(drawn(figure, 358)).isEqualTo(String.join("", order).substring(6, 18));
+        assertThat(drawn(figure, 178)).isEqualTo("a".repeat(6) + "b".repeat(6));
+    }
+
+    private static String drawn(String figure, int y) {
+        return Pattern.compile("y=\"" + y + "\"[^>]*>([AB])</text>").matcher(figure).results()
+                .map(letter -> letter.group(1)).collect(Collectors.joining()).toLowerCase(Locale.ROOT);
     }
 
     /** Eleven rounds alike, nine in which B takes nearly three times as long: in most rounds there is no difference. */
