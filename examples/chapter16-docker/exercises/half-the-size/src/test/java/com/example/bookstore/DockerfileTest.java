@@ -7,9 +7,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -172,9 +174,51 @@ class DockerfileTest {
     @Test
     @DisplayName("同一份文件没有写两遍")
     void nothingTwice() {
-        assertThat(last).noneMatch(line -> line.matches("(?i)RUN .*\\bch(own|mod)\\b.*"));
-        assertThat(last).noneMatch(line -> line.matches("(?i)RUN .*\\brm\\b(?!.*(apt/lists|/var/cache)).*"));
-        assertThat(last).noneMatch(line -> line.matches("(?i)(RUN .*jarmode=tools|COPY (?!.*--from=).*bookstore\\.jar).*"));
+        assertThat(twice(last)).isEmpty();
+    }
+
+    /** A step that writes again, or hides, what a layer below has: the second one makes the image larger, too. */
+    private static final Pattern WRITES_AGAIN = Pattern.compile("(?i)RUN .*(\\bch(own|mod|grp)\\b"
+            + "|\\brm\\b(?!.*(apt/lists|/var/cache))|jarmode=tools"
+            + "|\\b(mv|cp)\\s(.*[\\s/])?(lib|dependencies|application|app|layers|extracted|BOOT-INF|\\S*\\.jar|[.*])(/\\S*)?(\\s|$)).*");
+
+    /** The jar has all dependencies, which a layer has already; it lies in target. */
+    private static final Pattern WHOLE_JAR = Pattern.compile(
+            "(?i)(COPY|ADD) (?!.*--from=)(.*\\s)?(\\S*\\.jar|(\\./)?target/?\\S*|\\./?)\\s.*");
+
+    private static List<String> twice(List<String> lines) {
+        List<String> twice = new ArrayList<>(lines.stream().filter(line -> WRITES_AGAIN.matcher(line).matches()
+                || WHOLE_JAR.matcher(line.replaceAll("[\\[\\]\",]", " ")).matches()).toList());
+        List<Copied> copied = copied(lines).stream().filter(one -> one.stage() != null).toList();
+        for (Copied one : copied) {
+            copied.stream().filter(other -> other != one && other.stage().equals(one.stage())
+                    && (other.source() + "/").startsWith(one.source() + "/"))
+                    .forEach(other -> twice.add(other.source() + " 放了两次，它也在 " + one.source() + " 里"));
+        }
+        return twice;
+    }
+
+    @ParameterizedTest(name = "{1}：{0}")
+    @DisplayName("判分认得出写了两遍的")
+    @CsvSource(quoteCharacter = '`', delimiterString = "→", textBlock = """
+            COPY docker/healthcheck.sh /usr/local/bin/;COPY --from=a /b/dependencies/ ./;COPY --from=a /b/application/ ./ → false
+            COPY --chmod=755 --chown=shop docker/ /usr/local/bin/;RUN cp /usr/share/zoneinfo/Asia/Shanghai /etc/localtime → false
+            RUN apt-get update && apt-get install -y fontconfig && rm -rf /var/lib/apt/lists/*                         → false
+            COPY --from=a /b/lib lib/;COPY --from=a /b/bookstore.jar ./;COPY --from=c /b/lib other/                    → false
+            ADD target/bookstore.jar ./                                                                             → true
+            COPY ["target/bookstore.jar", "./"]                                                                     → true
+            COPY target docker /src/                                                                                → true
+            COPY . /src                                                                                             → true
+            COPY --chown=shop ./ ./                                                                                 → true
+            RUN chown -R shop /app                                                                                  → true
+            RUN mv dependencies/lib lib                                                                             → true
+            RUN cp -r /app/lib /opt/                                                                                → true
+            RUN mv extracted/* .                                                                                    → true
+            COPY --from=a /b/dependencies/ ./;COPY --from=a /b/dependencies/ ./                                         → true
+            COPY --from=a /b/dependencies/ ./;COPY --from=a /b /all/                                                  → true
+            """)
+    void gradingOfTwice(String lines, boolean twice) {
+        assertThat(twice(List.of(lines.split(";"))).isEmpty()).isNotEqualTo(twice);
     }
 
     @Test
@@ -217,9 +261,48 @@ class DockerfileTest {
     @Test
     @DisplayName("仍然不是 root，仍然有健康检查，仍然由 java 做 1 号进程")
     void keepsTheRest() {
-        assertThat(argumentOfLast("USER", last)).as("最后一个 USER").isNotEmpty().doesNotMatch("(root|0)(:.*)?");
-        assertThat(argumentOfLast("HEALTHCHECK", last)).as("最后一个 HEALTHCHECK").isNotEmpty().isNotEqualToIgnoringCase("NONE");
+        assertThat(user(stages(all).get(LAST))).as("最后一个 USER").isNotEmpty().doesNotMatch("root|0+");
+        assertThat(asks(argumentOfLast("HEALTHCHECK", last))).as("最后一个 HEALTHCHECK 要问得出应用好不好，不是总说好").isTrue();
         assertThat(isJava(command(last))).as("1 号进程是不是 java，启动命令是 %s", command(last)).isTrue();
+    }
+
+    /** Without a group; base images for applications bring a user along, the others begin as root. */
+    private static String user(Stage stage) {
+        String user = argumentOfLast("USER", stage.lines()).replaceAll("[\"']", "").replaceFirst(":.*", "");
+        return user.isEmpty() && stage.image().matches("(?i).*(:.*nonroot.*|openjdk-\\d+-runtime.*)") ? "nonroot" : user;
+    }
+
+    /** Of what HEALTHCHECK runs, and whether it may fail. */
+    private static boolean asks(String healthcheck) {
+        String command = healthcheck.replaceFirst("(--\\S+\\s+)*", "");
+        return command.matches("(?i)CMD\\s.*") && !command.substring(4).replaceAll("[\\[\\]\",]", " ").strip()
+                .matches("|(.*(\\|\\||;)\\s*)?((/usr)?/bin/)?(true|:|exit(\\s+0)?|echo\\b.*)");
+    }
+
+    @ParameterizedTest(name = "{1}：{0}")
+    @DisplayName("判分认得出 root 与总说好的健康检查")
+    @CsvSource(quoteCharacter = '`', delimiterString = "→", textBlock = """
+            FROM eclipse-temurin:25-jre;USER bookstore;HEALTHCHECK --interval=2s CMD ["bash", "/usr/local/bin/healthcheck"] → true
+            FROM eclipse-temurin:25-jre;USER 10001:10001;HEALTHCHECK CMD bash /usr/local/bin/healthcheck || exit 1          → true
+            FROM gcr.io/distroless/java25-debian13:nonroot;HEALTHCHECK CMD ["java", "-cp", "/app", "Check"]                 → true
+            FROM ubi9/openjdk-25-runtime;HEALTHCHECK CMD curl -f http://localhost:8080/actuator/health                      → true
+            FROM eclipse-temurin:25-jre;HEALTHCHECK CMD ["bash", "/usr/local/bin/healthcheck"]                              → false
+            FROM eclipse-temurin:25-jre;USER bookstore;USER root:bookstore;HEALTHCHECK CMD bash /healthcheck                → false
+            FROM eclipse-temurin:25-jre;USER "0";HEALTHCHECK CMD bash /healthcheck                                          → false
+            FROM gcr.io/distroless/java25-debian13;HEALTHCHECK CMD ["java", "-cp", "/app", "Check"]                         → false
+            FROM eclipse-temurin:25-jre AS a;USER bookstore;FROM eclipse-temurin:25-jre;HEALTHCHECK CMD bash /healthcheck   → false
+            FROM eclipse-temurin:25-jre;USER bookstore                                                                      → false
+            FROM eclipse-temurin:25-jre;USER bookstore;HEALTHCHECK CMD bash /healthcheck;HEALTHCHECK NONE                   → false
+            FROM eclipse-temurin:25-jre;USER bookstore;HEALTHCHECK --interval=2s                                            → false
+            FROM eclipse-temurin:25-jre;USER bookstore;HEALTHCHECK CMD ["/bin/true"]                                        → false
+            FROM eclipse-temurin:25-jre;USER bookstore;HEALTHCHECK CMD bash /healthcheck || exit 0                          → false
+            FROM eclipse-temurin:25-jre;USER bookstore;HEALTHCHECK CMD echo ok                                              → false
+            """)
+    void gradingOfTheRest(String dockerfile, boolean right) {
+        Stage stage = stages(List.of(dockerfile.split(";(?! *exit)"))).get(LAST);
+        String user = user(stage);
+        assertThat(!user.isEmpty() && !user.matches("root|0+") && asks(argumentOfLast("HEALTHCHECK", stage.lines())))
+                .isEqualTo(right);
     }
 
     @Test
@@ -266,12 +349,77 @@ class DockerfileTest {
         return copied;
     }
 
+    /** What the jar's own tool leaves: with --layers four folders, otherwise lib and the jar, in a folder of the stage. */
+    private record Extracted(String folder, List<String> names, boolean launcher) {
+
+        /** Whether something is there; what does not look like a part of it is not asked. */
+        boolean has(String source) {
+            return !source.startsWith(folder + "/") ? !source.matches(".*/(dependencies|spring-boot-loader|snapshot-dependencies|application)")
+                    : names.contains(source.substring(folder.length() + 1).replaceFirst("/.*", ""));
+        }
+    }
+
+    private static Optional<Extracted> extracted(Stage stage) {
+        String directory = "";
+        for (String line : stage.lines()) {
+            directory = line.matches("(?i)WORKDIR .*") ? path(directory, line.split("\\s+")[1]) : directory;
+            Matcher extract = EXTRACT.matcher(line);
+            if (extract.matches() && !line.matches(".*[$*].*|.*(\\bcd\\s|--application-filename).*")) {
+                Matcher destination = DESTINATION.matcher(line);
+                String jar = lastPart(extract.group(1));
+                boolean launcher = line.contains("--launcher");
+                return Optional.of(new Extracted(path(directory, destination.find() ? destination.group(1) : jar.replaceFirst("\\.jar$", "")),
+                        line.contains("--layers") ? List.of("dependencies", "spring-boot-loader", "snapshot-dependencies", "application")
+                                : launcher ? List.of("BOOT-INF", "META-INF", "org") : List.of("lib", jar), launcher));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static final Pattern EXTRACT = Pattern.compile(".*-Djarmode=tools\\s.*-jar\\s+(\\S+)\\s+extract\\b.*");
+
+    private static final Pattern DESTINATION = Pattern.compile("--destination[= ]\\s*(\\S+)");
+
+    /** Programs that an instruction runs, and the image does not have; of images that are not known nothing is said. */
+    private static List<String> programs(Stage stage) {
+        boolean alpine = stage.image().matches("(?i).*alpine.*");
+        boolean distroless = stage.image().matches("(?i).*distroless(?!.*debug).*");
+        Map<String, String> missing = new LinkedHashMap<>();
+        if (distroless) {
+            missing.put("bash|sh|useradd|adduser|curl|wget", "");
+        }
+        else if (alpine) {
+            missing.put("bash", "bash");
+            missing.put("useradd|groupadd", "shadow");
+            missing.put("curl", "curl");
+        }
+        else if (stage.image().matches("(?i)(.*/)?(eclipse-temurin|debian|ubuntu)(:(?!.*ubi).*)?")) {
+            missing.put("curl", "curl");
+            missing.put("wget", "wget");
+        }
+        List<String> installed = new ArrayList<>();
+        List<String> wrong = new ArrayList<>();
+        for (String line : stage.lines()) {
+            installed.addAll(line.matches("(?i)RUN .*\\b(add|install)\\s.*") ? List.of(line.split("[\\s;&]+")) : List.of());
+            if (!line.matches("(?i)(RUN|HEALTHCHECK) .*")) {
+                continue;
+            }
+            missing.forEach((programs, brought) -> {
+                if (!installed.contains(brought) && line.matches("(.*[\\s\"/;&|])?(" + programs + ")([\\s\"].*)?")) {
+                    wrong.add(stage.image() + " 里没有这一条要用的 " + programs + "：" + line);
+                }
+            });
+        }
+        return wrong;
+    }
+
     /** What the container would miss, and a whole jar that it has no use for; what the lines do not tell is not asked. */
     private static List<String> wrong(List<String> all) {
         Map<String, Stage> stages = stages(all);
         List<String> lines = stages.get(LAST).lines();
-        List<String> wrong = new ArrayList<>();
-        String user = argumentOfLast("USER", lines).replaceFirst(":.*", "");
+        List<String> wrong = new ArrayList<>(all.stream().filter(line -> line.contains("jarmode=layertools"))
+                .map(line -> "Boot 4 的 jar 没有 layertools，用 -Djarmode=tools … extract --layers：" + line).toList());
+        String user = user(stages.get(LAST));
         if (user.matches("[a-z_][\\w-]*") && !KNOWN_USERS.contains(user) && lines.stream()
                 .noneMatch(line -> line.matches("(?i)RUN .*\\b(useradd|adduser)\\b.*\\b" + user + "\\b.*|COPY .*/etc/passwd.*"))) {
             wrong.add("最后的镜像里没有用户 " + user);
@@ -280,8 +428,12 @@ class DockerfileTest {
                 && lines.stream().noneMatch(line -> line.matches("(?i)(COPY|ADD|RUN) .*(healthcheck|\\bdocker/?\\s).*"))) {
             wrong.add("最后的镜像里没有 healthcheck 脚本");
         }
+        wrong.addAll(programs(stages.get(LAST)));
         List<Copied> copied = copied(lines);
         for (Copied one : copied) {
+            extracted(stages.getOrDefault(String.valueOf(one.stage()).toLowerCase(), new Stage("", List.of()))).filter(
+                    there -> !there.has(one.source())).ifPresent(there -> wrong.add(one.source() + " 不在那里，拆出来的在 " + there.folder()
+                            + "，里面是 " + there.names()));
             boolean whole = one.stage() != null && one.source().endsWith(".jar") && (one.source().contains("/target/")
                     || copied(stages.getOrDefault(one.stage().toLowerCase(), new Stage("", List.of())).lines()).stream()
                             .anyMatch(before -> before.stage() == null && before.target().equals(one.source())));
@@ -297,7 +449,17 @@ class DockerfileTest {
         for (String line : lines) {
             directory = line.matches("(?i)WORKDIR .*") ? path(directory, line.split("\\s+")[1]) : directory;
         }
-        Matcher run = RUN_JAR.matcher(String.join(" ", command(lines)));
+        String started = String.join(" ", command(lines));
+        List<Extracted> splits = copied.stream().map(one -> String.valueOf(one.stage()).toLowerCase()).distinct()
+                .flatMap(name -> extracted(stages.getOrDefault(name, new Stage("", List.of()))).stream()).toList();
+        if (!splits.isEmpty() && (started.contains("-jar ") && splits.stream().allMatch(Extracted::launcher)
+                || started.contains(".JarLauncher") && splits.stream().noneMatch(Extracted::launcher))) {
+            wrong.add("拆的时候写了 --launcher 的，启动的是 org.springframework.boot.loader.launch.JarLauncher；没有写的，启动的是 jar");
+        }
+        else if (started.contains(".JarLauncher") && copied.stream().noneMatch(one -> one.source().endsWith("/spring-boot-loader"))) {
+            wrong.add("JarLauncher 在 spring-boot-loader 里，它没有放进来");
+        }
+        Matcher run = RUN_JAR.matcher(started);
         if (run.find() && !run.group(1).contains("$") && !jars.isEmpty()) {
             String jar = path(directory, run.group(1));
             if (!jars.contains(jar)) {
@@ -328,6 +490,16 @@ class DockerfileTest {
             WORKDIR /app;COPY --from=layers /build/layers/dependencies/ a/;COPY --from=layers /build/layers/application/ b/;CMD ["java", "-jar", "b/bookstore.jar"] → 旁边没有 lib
             COPY --from=layers /build/layers/dependencies/ ./;COPY --from=layers /build/bookstore.jar ./ → 整个 jar
             COPY --from=layers /src/target/bookstore.jar ./ → 整个 jar
+            COPY --from=layers /build/extracted/dependencies/ ./ → 不在那里，拆出来的在 /build/layers
+            COPY --from=layers /build/layers/lib/ lib/ → 不在那里，拆出来的在 /build/layers
+            COPY --from=layers /build/layers/application/ /app/;ENTRYPOINT ["java", "org.springframework.boot.loader.launch.JarLauncher"] → 写了 --launcher
+            HEALTHCHECK CMD curl --fail http://localhost:8080/actuator/health/readiness → 没有这一条要用的 curl
+            RUN apt-get update && apt-get install -y curl;HEALTHCHECK CMD curl --fail http://localhost:8080/actuator/health →
+            FROM eclipse-temurin:25-jre-alpine;COPY docker/healthcheck.sh /bin/;HEALTHCHECK CMD ["bash", "/bin/healthcheck.sh"] → 没有这一条要用的 bash
+            FROM eclipse-temurin:25-jre-alpine;RUN apk add bash;COPY docker/healthcheck.sh /bin/;HEALTHCHECK CMD ["bash", "/bin/healthcheck.sh"] →
+            FROM eclipse-temurin:25-jre-alpine;RUN useradd shop;USER shop → 没有这一条要用的 useradd
+            FROM eclipse-temurin:25-jre-alpine;RUN adduser -S shop;USER shop;HEALTHCHECK CMD wget -q -O /dev/null http://localhost:8080/actuator/health/readiness →
+            FROM gcr.io/distroless/java25-debian13:nonroot;HEALTHCHECK CMD ["bash", "/healthcheck.sh"];COPY docker/ / → 没有这一条要用的 bash
             """)
     void gradingOfWhatIsThere(String dockerfile, String expected) {
         List<String> wrong = wrong(List.of((SPLIT + dockerfile).split(";")));
@@ -337,6 +509,31 @@ class DockerfileTest {
         else {
             assertThat(wrong).singleElement().asString().contains(expected);
         }
+    }
+
+    @ParameterizedTest(name = "{2}：{0}，{1}")
+    @DisplayName("判分认得出怎样拆的，就该怎样启动")
+    @CsvSource(quoteCharacter = '`', delimiterString = "→", textBlock = """
+            extract --layers --destination layers            → java -jar bookstore.jar                                                           → true
+            extract --layers --launcher --destination layers → java org.springframework.boot.loader.launch.JarLauncher                           → true
+            extract --layers --launcher --destination layers → java -jar bookstore.jar                                                           → false
+            extract --layers --destination layers            → java org.springframework.boot.loader.launch.JarLauncher                           → false
+            """)
+    void gradingOfTheLauncher(String extract, String command, boolean starts) {
+        List<String> lines = List.of("FROM eclipse-temurin:25-jre AS a", "WORKDIR /b", "COPY target/bookstore.jar ./",
+                "RUN java -Djarmode=tools -jar bookstore.jar " + extract, "FROM eclipse-temurin:25-jre", "COPY --from=a /b/layers/dependencies ./",
+                "COPY --from=a /b/layers/spring-boot-loader ./", "COPY --from=a /b/layers/application ./", "ENTRYPOINT exec " + command);
+        assertThat(wrong(lines).isEmpty()).isEqualTo(starts);
+        assertThat(wrong(lines.stream().filter(line -> !line.contains("spring-boot-loader")).toList()).isEmpty())
+                .isEqualTo(starts && command.contains("-jar"));
+    }
+
+    @ParameterizedTest(name = "{1}：{0}")
+    @DisplayName("判分认得出拆 jar 的工具：layertools 是 Boot 2 与 3 的，4 没有")
+    @CsvSource({"RUN java -Djarmode=tools -jar bookstore.jar extract --layers, true",
+            "RUN java -Djarmode=layertools -jar bookstore.jar extract, false"})
+    void gradingOfTheTool(String line, boolean there) {
+        assertThat(wrong(List.of("FROM eclipse-temurin:25-jre AS a", line, "FROM eclipse-temurin:25-jre")).isEmpty()).isEqualTo(there);
     }
 
     private static final String SHELL = "/bin/sh";
