@@ -13,6 +13,7 @@ import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.bookstore.Http;
 import com.example.bookstore.rpc.api.BankGrpc;
+import com.example.bookstore.rpc.api.ChargeReply;
 import com.example.bookstore.rpc.api.ChargeRequest;
 import com.example.bookstore.rpc.api.PaymentsGrpc;
 import io.grpc.Context;
@@ -20,12 +21,21 @@ import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.grpc.stub.StreamObserver;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.grpc.server.exception.GrpcExceptionHandler;
 import org.springframework.grpc.server.lifecycle.GrpcServerLifecycle;
+import org.springframework.grpc.server.service.GrpcService;
 
 /** Customer, payment, bank: two gRPC servers. */
 @ResourceLock(Http.LOG)
@@ -80,6 +90,55 @@ class RpcTests {
         Throwable failure = catchThrowable(() -> payments().charge(request(0)));
         assertThat(Status.fromThrowable(failure).getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
         Recording.check("grpc-invalid.txt", failure.toString());
+    }
+
+    /** Bad amounts are thrown, not answered. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import(Throwing.Service.class)
+    static class Throwing {
+
+        @GrpcService
+        static class Service extends PaymentsGrpc.PaymentsImplBase {
+
+            @Override
+            public void charge(ChargeRequest request, StreamObserver<ChargeReply> reply) {
+                throw new IllegalArgumentException("金额要大于零");
+            }
+        }
+    }
+
+    /** The same, and somebody who knows the status of such an exception. */
+    @Configuration(proxyBeanMethods = false)
+    @Import(Throwing.class)
+    static class Translated {
+
+        @Bean
+        GrpcExceptionHandler badArguments() {
+            return ex -> ex instanceof IllegalArgumentException
+                    ? Status.INVALID_ARGUMENT.withDescription(ex.getMessage()).asException() : null;
+        }
+    }
+
+    private static String failureOf(Class<?> application) throws InterruptedException {
+        try (ConfigurableApplicationContext server = new SpringApplicationBuilder(application)
+                .web(WebApplicationType.NONE).properties("spring.config.name=rpc")
+                .run("--spring.grpc.server.port=0")) {
+            ManagedChannel own = ManagedChannelBuilder.forAddress("127.0.0.1", port(server)).usePlaintext().build();
+            try {
+                return catchThrowable(() -> PaymentsGrpc.newBlockingStub(own).charge(request(0))).toString();
+            }
+            finally {
+                own.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    @Test
+    void thrownWithoutStatusIsUnknownUnlessTranslated() throws InterruptedException {
+        assertThat(failureOf(Throwing.class)).isEqualTo("io.grpc.StatusRuntimeException: UNKNOWN");
+        assertThat(failureOf(Translated.class))
+                .isEqualTo("io.grpc.StatusRuntimeException: INVALID_ARGUMENT: 金额要大于零");
     }
 
     @Test
