@@ -18,13 +18,13 @@ import com.example.book.Table;
 import com.example.book.parts.AlertmanagerServer;
 import com.example.book.parts.BootProcess;
 import com.example.book.parts.PrometheusServer;
-import com.example.book.parts.ZipkinServer;
 import com.example.bookstore.orders.OrdersApplication;
 import com.example.bookstore.warehouse.WarehouseApplication;
 import com.example.testing.Http;
 import com.example.testing.Monitoring;
 import com.example.testing.Otlp;
 import com.example.testing.Poll;
+import com.example.testing.SharedZipkin;
 import com.example.testing.Zipkin;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterAll;
@@ -33,12 +33,16 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One incident from the beginning to the end, on real servers. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class IncidentTests {
+
+    @RegisterExtension
+    static final SharedZipkin ZIPKIN = new SharedZipkin();
 
     private static final List<String> ALERTS = new CopyOnWriteArrayList<>();
 
@@ -224,9 +228,7 @@ class IncidentTests {
     @Order(6)
     void zipkinShowsTheSameTrace() throws Exception {
         List<Otlp.Span> trace = slowTrace();
-        try (ZipkinServer zipkin = ZipkinServer.start()) {
-            Zipkin.showsTheSame(zipkin, trace);
-        }
+        Zipkin.showsTheSame(ZIPKIN.server(), trace);
     }
 
     @Test

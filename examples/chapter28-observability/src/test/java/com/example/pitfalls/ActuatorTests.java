@@ -2,20 +2,8 @@ package com.example.pitfalls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.util.UUID;
-
 import com.example.book.Recording;
-import com.example.book.RunningProgram;
 import com.example.book.Table;
-import com.example.book.parts.BootProcess;
-import com.example.bookstore.orders.OrdersApplication;
 import com.example.testing.FakeWarehouse;
 import com.example.testing.Http;
 import com.example.testing.InThisJvm;
@@ -23,7 +11,6 @@ import com.example.testing.Store;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,6 +21,7 @@ class ActuatorTests {
     private static FakeWarehouse warehouse;
     private static ConfigurableApplicationContext store;
     private static ConfigurableApplicationContext open;
+    private static ConfigurableApplicationContext exposed;
 
     @BeforeAll
     static void start() {
@@ -42,10 +30,13 @@ class ActuatorTests {
         open = Store.run(warehouse, "--management.endpoints.web.exposure.include=*",
                 "--management.endpoint.env.show-values=always", "--bookstore.payment-key=sk-live-4711",
                 "--management.endpoints.access.default=unrestricted");
+        exposed = Store.run(warehouse, "--management.endpoints.web.exposure.include=*",
+                "--bookstore.payment-key=sk-live-4711");
     }
 
     @AfterAll
     static void stop() {
+        exposed.close();
         open.close();
         store.close();
         warehouse.close();
@@ -84,34 +75,8 @@ class ActuatorTests {
 
     @Test
     void valuesAreHiddenUnlessAskedFor() {
-        try (ConfigurableApplicationContext hidden = Store.run(warehouse,
-                "--management.endpoints.web.exposure.include=env", "--bookstore.payment-key=sk-live-4711")) {
-            String body = Http.get(Http.management(hidden) + "/actuator/env").body();
-            assertThat(body).contains("******").doesNotContain("sk-live-4711");
-        }
-    }
-
-    @Test
-    void heapDumpLeaksWhatEnvHides(@TempDir Path folder) throws Exception {
-        String secret = UUID.randomUUID().toString();
-        int management = RunningProgram.freePort();
-        try (BootProcess process = BootProcess.of(OrdersApplication.class).readyPath("/readyz")
-                .jvmOptions("-Xmx128m").environment("BOOKSTORE_PAYMENT_KEY", secret)
-                .arguments("--management.server.port=" + management,
-                        "--management.endpoints.web.exposure.include=*",
-                        "--management.endpoint.heapdump.access=unrestricted").start();
-                HttpClient client = HttpClient.newHttpClient()) {
-            String base = "http://127.0.0.1:" + management + "/actuator";
-            boolean inEnv = Http.get(base + "/env").body().contains(secret);
-            Path dump = client.send(HttpRequest.newBuilder(URI.create(base + "/heapdump")).build(),
-                    HttpResponse.BodyHandlers.ofFile(folder.resolve("heap.hprof"))).body();
-            boolean inHeap = new String(Files.readAllBytes(dump), StandardCharsets.ISO_8859_1).contains(secret);
-            Recording.checkVerbatim("leak-heap.txt", new Table("端点", "收款密钥")
-                    .row("/actuator/env", inEnv ? "看得到" : "看不到，印的是 ******")
-                    .row("/actuator/heapdump", inHeap ? "看得到" : "看不到").toString());
-            assertThat(inEnv).isFalse();
-            assertThat(inHeap).isTrue();
-        }
+        assertThat(Http.get(Http.management(exposed) + "/actuator/env").body())
+                .contains("bookstore.payment-key", "******").doesNotContain("sk-live-4711");
     }
 
     @Test
@@ -127,14 +92,12 @@ class ActuatorTests {
     /** A default for all endpoints takes the place of the heap dump's own: then only the list keeps it shut. */
     @Test
     void aDefaultForAllGivesTheHeapDumpToo() {
-        for (String more : new String[] {"--bookstore.nothing=", "--management.endpoint.heapdump.access=none"}) {
-            try (ConfigurableApplicationContext readOnly = Store.run(warehouse,
-                    "--management.endpoints.web.exposure.include=*", more)) {
-                assertThat(readOnly.getEnvironment().getProperty("management.endpoints.access.default"))
-                        .isEqualTo("read-only");
-                String links = Http.get(Http.management(readOnly) + "/actuator").body();
-                assertThat(links.contains("/actuator/heapdump")).as(links).isEqualTo(!more.endsWith("none"));
-            }
+        assertThat(exposed.getEnvironment().getProperty("management.endpoints.access.default")).isEqualTo("read-only");
+        assertThat(Http.get(Http.management(exposed) + "/actuator").body()).contains("/actuator/heapdump");
+        try (ConfigurableApplicationContext shut = Store.run(warehouse,
+                "--management.endpoints.web.exposure.include=*", "--management.endpoint.heapdump.access=none")) {
+            assertThat(shut.getEnvironment().getProperty("management.endpoints.access.default")).isEqualTo("read-only");
+            assertThat(Http.get(Http.management(shut) + "/actuator").body()).doesNotContain("/actuator/heapdump");
         }
     }
 
@@ -143,11 +106,8 @@ class ActuatorTests {
         String change = "{\"configuredLevel\":\"WARN\"}";
         assertThat(Http.send("POST", Http.management(open) + "/actuator/loggers/com.example.nobody", change)
                 .statusCode()).isEqualTo(204);
-        try (ConfigurableApplicationContext readOnly = Store.run(warehouse,
-                "--management.endpoints.web.exposure.include=loggers")) {
-            assertThat(Http.get(Http.management(readOnly) + "/actuator/loggers").statusCode()).isEqualTo(200);
-            assertThat(Http.send("POST", Http.management(readOnly) + "/actuator/loggers/com.example.nobody", change)
-                    .statusCode()).isEqualTo(405);
-        }
+        assertThat(Http.get(Http.management(exposed) + "/actuator/loggers").statusCode()).isEqualTo(200);
+        assertThat(Http.send("POST", Http.management(exposed) + "/actuator/loggers/com.example.nobody", change)
+                .statusCode()).isEqualTo(405);
     }
 }

@@ -6,6 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -43,16 +46,27 @@ class LogTests {
     private static long lastWords(List<String> options, String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.add("--logging.config=classpath:async.xml");
-        String output = run(LastWords.class, options, all.toArray(String[]::new));
+        return arrived(run(LastWords.class, options, all.toArray(String[]::new)));
+    }
+
+    static long arrived(String output) {
         return output.lines().filter(line -> line.startsWith("收到 第")).count();
     }
 
     @Test
-    void logsInTheQueueAreLostAtShutdown() {
+    void logsInTheQueueAreLostAtShutdown() throws Exception {
         List<String> enough = List.of("-Dflush=30000");
-        long noHook = lastWords(enough, "--logging.register-shutdown-hook=false");
-        long tooSlow = lastWords(List.of());
-        long patient = lastWords(enough);
+        long noHook;
+        long tooSlow;
+        long patient;
+        // All three at once: they wait more than they work.
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Long> hookless = threads.submit(() -> lastWords(enough, "--logging.register-shutdown-hook=false"));
+            Future<Long> hasty = threads.submit(() -> lastWords(List.of()));
+            patient = lastWords(enough);
+            tooSlow = hasty.get();
+            noHook = hookless.get();
+        }
         Table table = new Table("写了 100 行之后退出", "收到");
         table.row("默认，maxFlushTime 是一秒", tooSlow < 100 ? "不到 100 行" : "100 行");
         table.row("maxFlushTime 给足", patient + " 行");
@@ -116,15 +130,21 @@ class LogTests {
 
     @Test
     void aLineBreakForgesALineOfPlainTextButNotOfJson() {
-        String plain = run(Forged.class, List.of(), "--logging.config=classpath:text.xml");
-        String json = run(Forged.class, List.of(), "--logging.structured.format.console=ecs",
-                "--logging.config=classpath:plain.xml");
-        long plainLines = plain.lines().filter(line -> line.contains("INFO")).count();
-        List<String> jsonLines = json.lines().filter(line -> line.startsWith("{")).toList();
+        String output = run(Forged.class, List.of());
+        List<Long> lines = forged(output);
         Recording.checkVerbatim("forged.txt", new Table("格式", "一次 log.info，日志里有几行")
-                .row("默认的文字", plainLines).row("ecs", jsonLines.size()).toString());
-        assertThat(plainLines).isEqualTo(2);
-        assertThat(jsonLines).hasSize(1);
-        assertThat(JsonMapper.shared().readTree(jsonLines.getFirst()).path("message").asString()).contains("\n");
+                .row("默认的文字", lines.get(0)).row("ecs", lines.get(1)).toString());
+        assertThat(lines).containsExactly(2L, 1L);
+        assertThat(JsonMapper.shared().readTree(json(output).getFirst()).path("message").asString()).contains("\n");
+    }
+
+    /** How many lines one message became: as text, and as JSON. */
+    static List<Long> forged(String output) {
+        return List.of(output.split(Forged.NEXT)[0].lines().filter(line -> line.contains("INFO")).count(),
+                (long) json(output).size());
+    }
+
+    private static List<String> json(String output) {
+        return output.split(Forged.NEXT)[1].lines().filter(line -> line.startsWith("{")).toList();
     }
 }

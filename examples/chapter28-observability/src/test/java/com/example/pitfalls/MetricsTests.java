@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -43,17 +44,40 @@ class MetricsTests {
 
     private static FakeWarehouse warehouse;
     private static ConfigurableApplicationContext store;
+    private static String atStart;
+    private static ConfigurableApplicationContext capped;
 
     @BeforeAll
     static void start() {
         warehouse = new FakeWarehouse();
         store = Store.run(warehouse);
+        atStart = scrape(store);
+        capped = Store.run(OrdersApplication.builder().sources(FewBooks.class), warehouse);
     }
 
     @AfterAll
     static void stop() {
+        capped.close();
         store.close();
         warehouse.close();
+    }
+
+    private static String scrape(ConfigurableApplicationContext context) {
+        return Http.get(Http.management(context) + "/actuator/prometheus").body();
+    }
+
+    /** How far the counters of orders have come: placed, out of stock, failed; and the gauge. */
+    private static List<Double> orders() {
+        String text = scrape(store);
+        return Stream.of("bookstore_orders_total{result=\"placed\"} ", "bookstore_orders_total{result=\"out_of_stock\"} ",
+                "bookstore_orders_total{result=\"failed\"} ", "bookstore_orders_in_flight ")
+                .map(name -> text.lines().filter(line -> line.startsWith(name)).findFirst().orElseThrow())
+                .map(line -> Double.valueOf(line.substring(line.lastIndexOf(' ') + 1))).toList();
+    }
+
+    /** The same with so many more of each; the gauge is back at zero. */
+    private static List<Double> more(List<Double> before, int placed, int outOfStock, int failed) {
+        return List.of(before.get(0) + placed, before.get(1) + outOfStock, before.get(2) + failed, 0.0);
     }
 
     private static PrometheusMeterRegistry registry() {
@@ -114,24 +138,22 @@ class MetricsTests {
 
     /** The tag comes from a text given as template; here only the finished address is known. */
     private static void anAddressFromAUriBuilderIsNone() {
-        try (ConfigurableApplicationContext fresh = Store.run(warehouse)) {
-            RestClient client = fresh.getBean(RestClient.Builder.class).baseUrl(warehouse.url()).build();
-            for (int i = 0; i < 3; i++) {
-                int id = i;
-                client.get().uri(uri -> uri.path("/stock/{id}").build(id)).retrieve().toBodilessEntity();
-                client.get().uri(URI.create(warehouse.url() + "/prices/" + id)).retrieve().toBodilessEntity();
-            }
-            assertThat(Http.get(Http.management(fresh) + "/actuator/prometheus").body().lines()
-                    .filter(line -> line.startsWith("http_client_requests_seconds_count"))).singleElement().asString()
-                    .contains("uri=\"none\"").endsWith(" 6");
+        RestClient client = store.getBean(RestClient.Builder.class).baseUrl(warehouse.url()).build();
+        for (int i = 0; i < 3; i++) {
+            int id = i;
+            client.get().uri(uri -> uri.path("/stock/{id}").build(id)).retrieve().toBodilessEntity();
+            client.get().uri(URI.create(warehouse.url() + "/prices/" + id)).retrieve().toBodilessEntity();
         }
+        String text = scrape(store);
+        assertThat(text.lines().filter(line -> line.startsWith("http_client_requests_seconds_count")
+                && line.contains("uri=\"none\""))).singleElement().asString().endsWith(" 6");
+        assertThat(text).doesNotContain("/stock", "/prices");
     }
 
     @Test
     void anAddressWithoutTemplateIsASeriesEach() {
-        try (ConfigurableApplicationContext fresh = Store.run(warehouse);
-                Captured log = new Captured("org.springframework.boot.micrometer")) {
-            RestClient client = fresh.getBean(RestClient.Builder.class).baseUrl(warehouse.url()).build();
+        try (Captured log = new Captured("org.springframework.boot.micrometer")) {
+            RestClient client = capped.getBean(RestClient.Builder.class).baseUrl(warehouse.url()).build();
             // region concatenated
             for (int i = 0; i < 150; i++) {
                 client.get().uri("/stock/{id}", i).retrieve().toBodilessEntity(); // 模板与变量
@@ -140,7 +162,7 @@ class MetricsTests {
                 client.get().uri("/stock/" + i).retrieve().toBodilessEntity();    // 拼出来的地址
             }
             // endregion concatenated
-            String text = Http.get(Http.management(fresh) + "/actuator/prometheus").body();
+            String text = scrape(capped);
             long all = series(text, "http_client_requests_seconds_count");
             long template = text.lines().filter(line -> line.startsWith("http_client_requests_seconds_count")
                     && line.contains("uri=\"/stock/{id}\"")).count();
@@ -204,17 +226,14 @@ class MetricsTests {
 
     @Test
     void aFilterStopsTheGrowthOfOurOwnMetrics() {
-        try (ConfigurableApplicationContext capped = Store.run(
-                OrdersApplication.builder().sources(FewBooks.class), warehouse)) {
-            MeterRegistry registry = capped.getBean(MeterRegistry.class);
-            for (int i = 0; i < 500; i++) {
-                registry.counter("bookstore.views", "isbn", "b" + i).increment();
-                registry.counter("bookstore.searches", "isbn", "b" + i).increment();
-            }
-            String text = Http.get(Http.management(capped) + "/actuator/prometheus").body();
-            assertThat(series(text, "bookstore_views_total")).isEqualTo(50);
-            assertThat(series(text, "bookstore_searches_total")).as("没有上限的").isEqualTo(500);
+        MeterRegistry registry = capped.getBean(MeterRegistry.class);
+        for (int i = 0; i < 500; i++) {
+            registry.counter("bookstore.views", "isbn", "b" + i).increment();
+            registry.counter("bookstore.searches", "isbn", "b" + i).increment();
         }
+        String text = scrape(capped);
+        assertThat(series(text, "bookstore_views_total")).isEqualTo(50);
+        assertThat(series(text, "bookstore_searches_total")).as("没有上限的").isEqualTo(500);
     }
 
     @Test
@@ -294,14 +313,12 @@ class MetricsTests {
 
     @Test
     void aSeriesThatWasRegisteredAtStartIsZeroNotAbsent() {
-        try (ConfigurableApplicationContext fresh = Store.run(warehouse)) {
-            assertThat(Http.get(Http.management(fresh) + "/actuator/prometheus").body())
-                    .contains("bookstore_orders_total{result=\"failed\"} 0.0");
-        }
+        assertThat(atStart).contains("bookstore_orders_total{result=\"failed\"} 0.0");
     }
 
     @Test
     void anOrderThatFailsIsCountedAndLeavesTheGauge() {
+        List<Double> before = orders();
         warehouse.answer(500);
         assertThat(Http.order(Http.url(store)).statusCode()).isEqualTo(500);
         warehouse.answer(409);
@@ -309,22 +326,17 @@ class MetricsTests {
         warehouse.answer(200);
         assertThat(Http.send("POST", Http.url(store) + "/orders", "{\"isbn\":\"no-such-book\",\"copies\":1}")
                 .statusCode()).isEqualTo(404);
-        String text = Http.get(Http.management(store) + "/actuator/prometheus").body();
-        assertThat(text).contains("bookstore_orders_total{result=\"failed\"} 1.0",
-                "bookstore_orders_total{result=\"out_of_stock\"} 1.0",
-                "bookstore_orders_total{result=\"placed\"} 0.0", "bookstore_orders_in_flight 0.0");
+        assertThat(orders()).isEqualTo(more(before, 0, 1, 1));
     }
 
     @Test
     void anOrderWhosePriceDoesNotFitHasFailedAndReservesNothing() {
-        try (FakeWarehouse own = new FakeWarehouse(); ConfigurableApplicationContext fresh = Store.run(own)) {
-            OrderService orders = fresh.getBean(OrderService.class);
-            assertThatThrownBy(() -> orders.place(new OrderService.NewOrder("9787115545381", 1_000_000)))
-                    .isInstanceOf(ArithmeticException.class);
-            assertThat(Http.get(Http.management(fresh) + "/actuator/prometheus").body())
-                    .contains("bookstore_orders_total{result=\"failed\"} 1.0",
-                            "bookstore_orders_total{result=\"placed\"} 0.0", "bookstore_orders_in_flight 0.0")
-                    .doesNotContain("http_client_requests");
-        }
+        List<Double> before = orders();
+        int asked = warehouse.traceparents().size();
+        OrderService service = store.getBean(OrderService.class);
+        assertThatThrownBy(() -> service.place(new OrderService.NewOrder("9787115545381", 1_000_000)))
+                .isInstanceOf(ArithmeticException.class);
+        assertThat(orders()).isEqualTo(more(before, 0, 0, 1));
+        assertThat(warehouse.traceparents()).hasSize(asked);
     }
 }

@@ -16,8 +16,6 @@ import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.book.Table;
-import com.example.book.parts.BootProcess;
-import com.example.book.parts.ZipkinServer;
 import com.example.bookstore.orders.OrderService;
 import com.example.bookstore.orders.OrdersApplication;
 import com.example.specimen.Messages;
@@ -27,11 +25,13 @@ import com.example.testing.Http;
 import com.example.testing.InThisJvm;
 import com.example.testing.Otlp;
 import com.example.testing.Poll;
+import com.example.testing.SharedZipkin;
 import com.example.testing.Store;
 import com.example.testing.Zipkin;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -42,6 +42,9 @@ import org.springframework.core.task.AsyncTaskExecutor;
 /** Where a trace is cut in two, and what a trace costs. */
 @InThisJvm
 class TraceTests {
+
+    @RegisterExtension
+    static final SharedZipkin ZIPKIN = new SharedZipkin();
 
     private static final String SEND = "--spring.rabbitmq.template.observation-enabled=true";
     private static final String RECEIVE = "--spring.rabbitmq.listener.simple.observation-enabled=true";
@@ -92,31 +95,29 @@ class TraceTests {
         assertThat(acrossRabbit(SEND, RECEIVE.replace("simple", "direct"), direct)).isEqualTo("同一个");
     }
 
-    private static String acrossThread(String... arguments) {
-        return acrossThread(store -> store.getBean("applicationTaskExecutor", AsyncTaskExecutor.class), arguments);
-    }
-
-    private static String acrossThread(Function<ConfigurableApplicationContext, Executor> pool, String... arguments) {
+    /** What each of these pools sees of the trace of the one that hands it a task. */
+    private static List<String> acrossThreads(List<Executor> more, String... arguments) {
         try (FakeWarehouse warehouse = new FakeWarehouse();
                 ConfigurableApplicationContext store = Store.run(warehouse, arguments)) {
-            Executor executor = pool.apply(store);
+            List<Executor> pools = new ArrayList<>(
+                    List.of(store.getBean("applicationTaskExecutor", AsyncTaskExecutor.class)));
+            pools.addAll(more);
             io.micrometer.tracing.Tracer tracer = store.getBean(io.micrometer.tracing.Tracer.class);
             return Observation.createNotStarted("order", store.getBean(ObservationRegistry.class)).observe(() -> {
                 String id = tracer.currentSpan().context().traceId();
-                String seen = CompletableFuture.supplyAsync(() -> tracer.currentSpan() == null ? "没有"
-                        : tracer.currentSpan().context().traceId(), executor).join();
-                return compare(id, seen);
+                return pools.stream().map(pool -> compare(id, CompletableFuture.supplyAsync(
+                        () -> tracer.currentSpan() == null ? "没有" : tracer.currentSpan().context().traceId(), pool)
+                        .join())).toList();
             });
         }
     }
 
     @Test
     void aThreadPoolCutsTheTraceUnlessItPropagates() {
-        assertThat(acrossThread()).isEqualTo("没有");
-        String propagate = "--spring.task.execution.propagate-context=true";
-        assertThat(acrossThread(propagate)).isEqualTo("同一个");
+        assertThat(acrossThreads(List.of())).containsExactly("没有");
         try (ExecutorService own = Executors.newSingleThreadExecutor()) {
-            assertThat(acrossThread(store -> own, propagate)).isEqualTo("没有");
+            assertThat(acrossThreads(List.of(own), "--spring.task.execution.propagate-context=true"))
+                    .containsExactly("同一个", "没有");
         }
     }
 
@@ -155,7 +156,7 @@ class TraceTests {
         try (Otlp otlp = new Otlp()) {
             cut = order(otlp, "wrap book");
         }
-        try (Otlp otlp = new Otlp(); ZipkinServer zipkin = ZipkinServer.start()) {
+        try (Otlp otlp = new Otlp()) {
             List<Otlp.Span> whole = order(otlp, "wrap book", SEND, RECEIVE,
                     "--spring.task.execution.propagate-context=true");
             assertThat(traces(whole)).isEqualTo(1);
@@ -163,7 +164,7 @@ class TraceTests {
             Recording.checkVerbatim("trace-across.txt", "默认，" + traces(cut) + " 条追踪\n" + calls(cut)
                     + "\n都打开，" + traces(whole) + " 条追踪\n" + calls(whole));
             assertThat(whole).hasSize(4);
-            Zipkin.showsTheSame(zipkin, whole);
+            Zipkin.showsTheSame(ZIPKIN.server(), whole);
         }
     }
 
@@ -276,35 +277,16 @@ class TraceTests {
         }
     }
 
+    /** The new name is in the tests above. */
     @Test
     void theOldNameOfTheEndpointDoesNothing() {
         try (Otlp otlp = new Otlp(); FakeWarehouse warehouse = new FakeWarehouse()) {
             String endpoint = otlp.arguments()[0];
-            String old = "--management.otlp.tracing.endpoint" + endpoint.substring(endpoint.indexOf('='));
-            for (String argument : List.of(old, endpoint)) {
-                try (ConfigurableApplicationContext store = Store.run(warehouse, argument)) {
-                    assertThat(Http.order(Http.url(store)).statusCode()).isEqualTo(201);
-                }
-                assertThat(otlp.spans()).hasSize(argument.equals(old) ? 0 : 2);
-            }
-        }
-    }
-
-    /** A platform sets it for all its services, and it is asked before the arguments are. */
-    @Test
-    void theVariableOfOpenTelemetryComesBeforeTheArguments() {
-        try (Otlp otlp = new Otlp(); FakeWarehouse warehouse = new FakeWarehouse()) {
-            String endpoint = otlp.arguments()[0];
-            String base = endpoint.substring(endpoint.indexOf('=') + 1).replace("/v1/traces", "");
-            try (BootProcess orders = BootProcess.of(OrdersApplication.class).readyPath("/readyz")
-                    .environment("OTEL_EXPORTER_OTLP_ENDPOINT", base)
-                    .arguments("--management.server.port=0", "--bookstore.warehouse-url=" + warehouse.url(),
-                            "--management.health.rabbit.enabled=false", otlp.arguments()[1],
-                            "--management.opentelemetry.tracing.export.otlp.endpoint=http://127.0.0.1:1/v1/traces")
-                    .start()) {
-                assertThat(Http.order(orders.uri("").toString()).statusCode()).isEqualTo(201);
-                Poll.until("跨度", () -> otlp.spans().size() >= 2 ? otlp.spans() : null);
-            }
+            try (ConfigurableApplicationContext store = Store.run(warehouse,
+                    "--management.otlp.tracing.endpoint" + endpoint.substring(endpoint.indexOf('=')))) {
+                assertThat(Http.order(Http.url(store)).statusCode()).isEqualTo(201);
+            } // closing sends what is left
+            assertThat(otlp.spans()).isEmpty();
         }
     }
 

@@ -2,25 +2,26 @@ package com.example.pitfalls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 import com.example.book.ConsoleRun;
-import com.example.book.MavenProject;
 import com.example.book.Recording;
 import com.example.book.Table;
-import com.example.testing.OldBoot;
+import com.example.specimen.Forged;
+import com.example.specimen.LastWords;
+import com.example.specimen.SlowAppender;
+import com.example.testing.FakeWarehouse;
+import com.example.testing.OtherBoot;
 import com.example.testing.Otlp;
 import org.junit.jupiter.api.Test;
 
-/** The old version is run, not remembered. */
-class Boot35Tests {
+/** The old version and the next one are run, not remembered. */
+class VersionTests {
 
     private static final String OLD_KEY = "management.otlp.tracing.endpoint";
     private static final String KEY = "management.opentelemetry.tracing.export.otlp.endpoint";
@@ -42,10 +43,8 @@ class Boot35Tests {
     private static Said run(Path classes, String classPath) {
         try (Otlp otlp = new Otlp()) {
             String address = otlp.arguments()[0];
-            ConsoleRun run = ConsoleRun.run(MavenProject.javaCommand("zh", "-cp",
-                    classes + File.pathSeparator + classPath, "com.example.bookstore.FourSettings",
-                    address.substring(address.indexOf('=') + 1)), Recording.module(), null, Map.of());
-            assertThat(run.exitCode()).as(run.output()).isZero();
+            ConsoleRun run = OtherBoot.run(classPath, List.of(classes), "com.example.bookstore.FourSettings",
+                    address.substring(address.indexOf('=') + 1));
             return new Said(otlp.spans().stream().map(Otlp.Span::name).toList(), run.output());
         }
     }
@@ -53,9 +52,9 @@ class Boot35Tests {
     @Test
     void fourSettings() {
         Path classes = Recording.module().resolve("target/boot35/settings");
-        assertThat(OldBoot.compile(classes, List.of(Recording.module().resolve("boot35/src/FourSettings.java"))))
+        assertThat(OtherBoot.BOOT_35.compile(classes, List.of(Recording.module().resolve("boot35/src/FourSettings.java"))))
                 .isEmpty();
-        Said old = run(classes, OldBoot.classPath());
+        Said old = run(classes, OtherBoot.BOOT_35.classPath());
         Said current = run(classes, System.getProperty("java.class.path"));
         Table table = new Table("写法", "Boot 3.5", "Boot 4.1");
         for (String key : List.of(OLD_KEY, KEY)) {
@@ -73,11 +72,8 @@ class Boot35Tests {
 
     @Test
     void onlyTheHealthCheckDoesNotCompile() throws IOException {
-        List<Path> sources = new ArrayList<>();
-        try (Stream<Path> main = Files.walk(Recording.module().resolve("src/main/java"))) {
-            main.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
-        }
-        assertThat(OldBoot.compile(Recording.module().resolve("target/boot35/main"), sources)).isNotEmpty()
+        List<Path> sources = mainSources();
+        assertThat(OtherBoot.BOOT_35.compile(Recording.module().resolve("target/boot35/main"), sources)).isNotEmpty()
                 .allMatch(error -> error.startsWith("WarehouseHealthIndicator.java: "))
                 .anyMatch(error -> error.contains("package org.springframework.boot.health.contributor does not exist"));
         Path check = sources.stream().filter(file -> file.endsWith("WarehouseHealthIndicator.java")).findFirst()
@@ -86,6 +82,41 @@ class Boot35Tests {
         Files.writeString(mended, Files.readString(check).replace("org.springframework.boot.health.contributor",
                 "org.springframework.boot.actuate.health"));
         sources.set(sources.indexOf(check), mended);
-        assertThat(OldBoot.compile(Recording.module().resolve("target/boot35/mended"), sources)).isEmpty();
+        assertThat(OtherBoot.BOOT_35.compile(Recording.module().resolve("target/boot35/mended"), sources)).isEmpty();
+    }
+
+    private static List<Path> mainSources() throws IOException {
+        try (Stream<Path> main = Files.walk(Recording.module().resolve("src/main/java"))) {
+            return new ArrayList<>(main.filter(file -> file.toString().endsWith(".java")).toList());
+        }
+    }
+
+    /** Without the health check, whose module is not published; its logs are those of Logback 1.6. */
+    @Test
+    void theNextVersionCountsOrdersAndLosesLogsAsThisOneDoes() throws IOException {
+        List<Path> sources = mainSources();
+        sources.removeIf(file -> file.endsWith("WarehouseHealthIndicator.java"));
+        sources.add(Recording.module().resolve("boot42/src/Next.java"));
+        for (Class<?> specimen : List.of(Forged.class, LastWords.class, SlowAppender.class)) {
+            sources.add(Recording.module().resolve("src/test/java/" + specimen.getName().replace('.', '/') + ".java"));
+        }
+        Path classes = Recording.module().resolve("target/boot42/classes");
+        assertThat(OtherBoot.BOOT_42.compile(classes, sources)).isEmpty();
+        try (FakeWarehouse warehouse = new FakeWarehouse()) {
+            String said = next("src/main/resources", "com.example.bookstore.orders.Next", "--server.port=0",
+                    "--bookstore.warehouse-url=" + warehouse.url());
+            assertThat(said).contains("Spring Boot 4.2.0-M1：201\n");
+            String own = Files.readString(Recording.module().resolve("output/own-metrics.txt"));
+            assertThat(said.lines().filter(line -> line.contains("bookstore_orders")))
+                    .containsExactlyInAnyOrderElementsOf(own.lines().toList());
+        }
+        assertThat(LogTests.forged(next("src/test/resources", Forged.class.getName()))).containsExactly(2L, 1L);
+        assertThat(LogTests.arrived(next("src/test/resources", LastWords.class.getName(),
+                "--logging.config=classpath:async.xml"))).isPositive().isLessThan(100);
+    }
+
+    private static String next(String resources, String mainClass, String... arguments) {
+        return OtherBoot.run(OtherBoot.BOOT_42.classPath(), List.of(Recording.module().resolve("target/boot42/classes"),
+                Recording.module().resolve(resources)), mainClass, arguments).output();
     }
 }
