@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -15,6 +16,7 @@ import org.springframework.web.server.ResponseStatusException;
 @DisplayName("下单：没有这本书就不付款")
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.NONE, properties = "bookstore.payment-time=0s")
 @ExtendWith(OutputCaptureExtension.class)
+@ResourceLock("Spring in this JVM")
 class OrderTests {
 
     @Autowired

@@ -26,6 +26,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Missing;
@@ -116,8 +118,11 @@ class ContainerTests {
     }
 
     private static Ended ended(String container) {
-        int exitCode = Integer.parseInt(docker.run("wait", container));
-        return new Ended(container, exitCode, Boolean.parseBoolean(docker.inspect(container, "{{.State.OOMKilled}}")),
+        try (RunningProgram wait = RunningProgram.start(List.of("docker", "wait", container), Recording.module(), docker.environment())) {
+            // On a busy machine a container takes longer than other commands of docker may.
+            assertThat(wait.exitCode(START)).as(wait.output()).hasValue(0);
+        }
+        return new Ended(container, Integer.parseInt(docker.inspect(container, "{{.State.ExitCode}}")), Boolean.parseBoolean(docker.inspect(container, "{{.State.OOMKilled}}")),
                 docker.docker("logs", container).output());
     }
 
@@ -267,6 +272,58 @@ class ContainerTests {
         Recording.check("killed.txt", "$ docker logs report\n" + killed.output()
                 + "$ docker inspect --format '{{.State.ExitCode}} {{.State.OOMKilled}}' report\n"
                 + docker.inspect(killed.container(), "{{.State.ExitCode}} {{.State.OOMKilled}}") + "\n");
+    }
+
+    @Test
+    @DisplayName("五种 OutOfMemoryError：ExitOnOutOfMemoryError 管 JVM 分配不出的堆、元空间、过长的数组，不管直接内存与线程")
+    void exitOnOutOfMemoryError() {
+        Map<String, String> kinds = new LinkedHashMap<>();
+        kinds.put("heap", "堆");
+        kinds.put("array", "数组太长");
+        kinds.put("metaspace", "类的元数据");
+        kinds.put("direct", "直接内存");
+        kinds.put("threads", "线程");
+        // One container for the five: each would be a copy of the image.
+        String said = ended(start("--memory", "256m", "--pids-limit", "100", "--volume",
+                Recording.module().resolve("target/test-classes") + ":/probe:ro", JRE, "sh", "-c", """
+                        for kind in %s; do
+                          java -XX:+ExitOnOutOfMemoryError -XX:TieredStopAtLevel=1 -Xmx32m -XX:MaxMetaspaceSize=24m \\
+                            -XX:MaxDirectMemorySize=16m -cp /probe %s $kind 2>&1
+                          echo "$kind $?"
+                        done
+                        """.formatted(String.join(" ", kinds.keySet()), Exhaust.class.getName()))).output();
+        Table table = new Table("用尽的是", "退出码", "OutOfMemoryError 后面写着");
+        kinds.forEach((kind, name) -> {
+            Matcher one = Pattern.compile("(?s)java\\.lang\\.OutOfMemoryError: ([^\n:(]+)((?!OutOfMemoryError).)*?\n" + kind + " (\\d+)\n")
+                    .matcher(said);
+            assertThat(one.find()).as(said).isTrue();
+            table.row(name, one.group(3).equals("0") ? "没有退出" : one.group(3),
+                    one.group(1).strip().replaceFirst("\\d+ bytes", "… bytes"));
+        });
+        Recording.check("exit-on-oom.txt", table.toString());
+        assertThat(said).contains("heap 3\n", "array 3\n", "metaspace 3\n", "still here\ndirect 0\n", "still here\nthreads 0\n");
+    }
+
+    @Test
+    @DisplayName("脚本带着机器上的权限进镜像：应用的用户读不了、没有执行权限，都以 126 结束")
+    void scriptsWithoutRights() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("rights-")) {
+            for (String script : List.of("docker/healthcheck.sh", "docker/start.sh")) {
+                Path copy = folder.write(Path.of(script).getFileName().toString(), Files.readString(Recording.module().resolve(script)));
+                Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rw-------"));
+            }
+            Store.build(docker, folder, folder.write("Dockerfile", """
+                    FROM debian:bookworm-slim
+                    COPY healthcheck.sh start.sh /usr/local/bin/
+                    USER 10001
+                    """), "rights:1");
+        }
+        ConsoleRun unread = docker.docker("run", "--rm", "rights:1", "bash", "/usr/local/bin/healthcheck.sh");
+        assertThat(unread.exitCode()).isEqualTo(126);
+        assertThat(unread.output()).contains("/usr/local/bin/healthcheck.sh: Permission denied");
+        ConsoleRun notRun = docker.docker("run", "--rm", "--user", "root", "--entrypoint", "/usr/local/bin/start.sh", "rights:1");
+        assertThat(notRun.exitCode()).isEqualTo(126);
+        assertThat(notRun.output()).contains("permission denied");
     }
 
     private static String said(Ended ended) {
