@@ -2,9 +2,11 @@ package com.example.bookstore;
 
 import java.util.NoSuchElementException;
 
+import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClientException;
 
 /** Patient: waits for somebody else while it holds a connection. */
@@ -38,12 +40,17 @@ public class Payments {
             mark(orderId, "PAID");
         }
         catch (RestClientException ex) {
-            // 没有得到结果不等于没有收钱：记下来，稍后去查
-            mark(orderId, "UNKNOWN");
+            // 网关明说拒付（402），就是没有收；别的失败不等于没有收钱：记下来，稍后去查
+            mark(orderId, declined(ex) ? "DECLINED" : "UNKNOWN");
             throw ex;
         }
     }
     // endregion cured
+
+    private static boolean declined(RestClientException ex) {
+        return ex instanceof HttpClientErrorException refused
+                && refused.getStatusCode().isSameCodeAs(HttpStatus.PAYMENT_REQUIRED);
+    }
 
     private void mark(long orderId, String status) {
         if (jdbc.sql("update orders set status = ? where id = ?").params(status, orderId).update() == 0) {

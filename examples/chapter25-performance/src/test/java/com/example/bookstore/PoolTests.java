@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -152,24 +153,32 @@ class PoolTests {
         }
     }
 
-    /** Neither a refusal of the gateway's nor an order that does not exist goes unnoticed. */
+    /** Only a declined payment is known not to be taken; and an order that does not exist does not go unnoticed. */
     @Test
     void paymentsThatGoWrong() throws IOException {
         HttpServer gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         AtomicInteger charged = new AtomicInteger();
+        AtomicInteger answer = new AtomicInteger();
         gateway.createContext("/", exchange -> {
             charged.incrementAndGet();
-            exchange.sendResponseHeaders(500, -1);
+            exchange.sendResponseHeaders(answer.get(), -1);
             exchange.close();
         });
         gateway.start();
         try (Postgres postgres = new Postgres().filled()) {
             Payments payments = new Payments(JdbcClient.create(postgres.dataSource()),
                     new PaymentGateway(RestClient.builder(), "http://localhost:" + gateway.getAddress().getPort()));
-            assertThatThrownBy(() -> payments.payWithoutConnection(7)).isInstanceOf(RestClientException.class);
-            assertThat(postgres.jdbc().queryForObject("select status from orders where id = 7", String.class)).isEqualTo("UNKNOWN");
+            Map<Integer, String> noted = new TreeMap<>();
+            for (int status : List.of(400, 402, 409, 429, 500, 503)) {
+                answer.set(status);
+                assertThatThrownBy(() -> payments.payWithoutConnection(7)).isInstanceOf(RestClientException.class);
+                noted.put(status, postgres.jdbc().queryForObject("select status from orders where id = 7", String.class));
+            }
+            assertThat(noted).containsEntry(402, "DECLINED").hasSize(6);
+            noted.remove(402);
+            assertThat(noted.values()).containsOnly("UNKNOWN");
             assertThatThrownBy(() -> payments.payWithoutConnection(-1)).hasMessage("没有订单 -1");
-            assertThat(charged).hasValue(1);
+            assertThat(charged).hasValue(6);
         }
         finally {
             gateway.stop(0);
