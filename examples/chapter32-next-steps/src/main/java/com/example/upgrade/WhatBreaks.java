@@ -116,6 +116,12 @@ public final class WhatBreaks {
             + "|scheduling|startup|web)\\.|[A-Z*])"
             + "|actuate\\.(?!(audit|autoconfigure|beans|context|endpoint|env|health|info|logging|management|sbom"
             + "|scheduling|security|startup|web)\\.|[A-Z*])";
+    /** A variable that holds HttpHeaders; and what such headers are taken from. */
+    private static final String HEADERS = "\\bHttpHeaders \\w*[hH]eaders\\b|[hH]eaders *= *new HttpHeaders\\b";
+    private static final String EXCHANGE =
+            "\\b(ResponseEntity|RequestEntity|HttpEntity|HttpHeaders|ClientHttp\\w+|ServerHttp\\w+)\\b";
+    /** The one key whose value counts: names of classes, which may have moved. */
+    private static final String EXCLUDE = "spring.autoconfigure.exclude";
     private static final long TOO_BIG = 64L * 1024 * 1024;
     private static final Pattern NAME = Pattern.compile("[\\w$]+(\\.[\\w$]+){2,}");
     private static final Set<String> NOT_READ = Set.of("kt", "groovy", "scala");
@@ -180,13 +186,24 @@ public final class WhatBreaks {
                             // 规则里面也有这两个，还在：.requestMatchers(…).anonymous()
                             + "|\\bhttp(Security)?\\.(anonymous|rememberMe)\\(\\)",
                     "lambda 写法").in("HttpSecurity\\b"),
-            rule(4, When.COMPILE, JAVA, "\\bheaders\\.containsKey\\(", "containsHeader").in("\\bHttpHeaders headers\\b"),
-            rule(4, When.COMPILE, JAVA, "\\bgetHeaders\\(\\)\\.containsKey\\(", "containsHeader")
-                    .in("\\b(ResponseEntity|RequestEntity|HttpEntity|HttpHeaders|ClientHttp\\w+|ServerHttp\\w+)\\b"),
+            rule(4, When.COMPILE, JAVA, "[hH]eaders\\.containsKey\\(", "containsHeader").in(HEADERS),
+            rule(4, When.COMPILE, JAVA, "\\bgetHeaders\\(\\)\\.containsKey\\(", "containsHeader").in(EXCHANGE),
+            rule(4, When.COMPILE, JAVA, "[hH]eaders\\.(keySet|entrySet|values)\\(", "headerNames、headerSet").in(HEADERS),
+            rule(4, When.COMPILE, JAVA, "\\bgetHeaders\\(\\)\\.(keySet|entrySet|values)\\(", "headerNames、headerSet")
+                    .in(EXCHANGE),
+            rule(4, When.COMPILE, JAVA, "[hH]eaders\\.(addIfAbsent|compute(If(Abs|Pres)ent)?|containsValue|merge|replace(All)?)\\(",
+                    "HttpHeaders 不再是 Map").in(HEADERS),
+            rule(4, When.COMPILE, JAVA, "\\b(AntPath|Mvc)RequestMatcher\\b", "PathPatternRequestMatcher"),
+            rule(4, When.COMPILE, JAVA, "(^\\s*|\\)|[bB]uilder)\\.set(Connect|Read)Timeout\\(", "connectTimeout、readTimeout")
+                    .in("\\bRestTemplateBuilder\\b"),
+            rule(4, When.COMPILE, JAVA, "[fF]actory(\\(\\))?\\.setConnectTimeout\\(", "连接管理器的 ConnectionConfig")
+                    .in("\\bHttpComponentsClientHttpRequestFactory\\b"),
             rule(4, When.COMPILE, JAVA, "\\.(getStatusCodeValue|getRawStatusCode)\\(\\)", "getStatusCode().value()"),
             rule(4, When.COMPILE, JAVA, "\\bAPPLICATION_(PROBLEM_)?JSON_UTF8", "去掉 _UTF8").in("\\bMediaType\\b"),
             rule(4, When.COMPILE, JAVA, "new DaoAuthenticationProvider\\(\\)", "把 UserDetailsService 交给构造器"),
             key(4, "server.error", "", "spring.web.error.*"),
+            rule(4, When.SILENT, CONFIG, "^" + EXCLUDE + ".*=.*springframework\\.boot\\.autoconfigure\\.(?!" + STAYED + ")",
+                    "类换了包，写新的全名"),
             artifact(4, When.SILENT, "flyway-core|liquibase-core",
                     "spring-boot-starter-flyway、-liquibase"),
             rule(4, When.SILENT, JAVA, "^@Entity\\b|^public (final )?class \\w+(Response|Dto|DTO|View|Vo|VO)\\b",
@@ -518,9 +535,14 @@ public final class WhatBreaks {
             }
         }
         else if (!path.isEmpty()) {
-            keys.add(new Line(line, uniform(path)));
+            addKey(line, path, node instanceof ScalarNode scalar ? scalar.getValue() : "", keys);
         }
         above.remove(node);
+    }
+
+    private static void addKey(int line, String key, String value, List<Line> keys) {
+        String name = uniform(key);
+        keys.add(new Line(line, name.startsWith(EXCLUDE) ? name + "=" + value : name));
     }
 
     /** The keys as Java reads them, with their continued lines and escapes. */
@@ -541,7 +563,7 @@ public final class WhatBreaks {
             catch (IllegalArgumentException | IOException ex) {
                 throw new Unreadable(name + " 第 " + first + " 行读不懂：" + oneLine(ex.getMessage()));
             }
-            one.stringPropertyNames().forEach(key -> keys.add(new Line(first, uniform(key))));
+            one.stringPropertyNames().forEach(key -> addKey(first, key, one.getProperty(key), keys));
         }
         return keys;
     }

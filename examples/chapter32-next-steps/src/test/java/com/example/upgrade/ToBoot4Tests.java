@@ -3,14 +3,18 @@ package com.example.upgrade;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,6 +31,7 @@ import com.example.book.MavenProject;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.book.Table;
+import com.example.upgrade.WhatBreaks.When;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +47,8 @@ class ToBoot4Tests {
                   <scope>runtime</scope>
                 </dependency>
             """;
+
+    private static final String TWICE = "Multiple {*...} or ** pattern elements are not allowed";
 
     private static List<Javac.Message> errors;
     private static List<Javac.Message> warnings;
@@ -179,6 +186,44 @@ class ToBoot4Tests {
         assertThat(methods(Station.boot41(), "org.springframework.http.HttpHeaders")).contains(own).doesNotContain(map);
     }
 
+    /** What one could call on headers and can no more: the tool finds each, and none of what is left. */
+    @Test
+    void whatHeadersLost() throws Exception {
+        Set<String> before = methods(Station.boot35(), "org.springframework.http.HttpHeaders");
+        Set<String> gone = new TreeSet<>(before);
+        gone.removeAll(methods(Station.boot41(), "org.springframework.http.HttpHeaders"));
+        gone.remove("writableHttpHeaders"); // static
+        assertThat(gone).contains("containsKey", "keySet", "entrySet", "values", "computeIfAbsent").hasSize(12);
+        assertThat(before).filteredOn(name -> WhatBreaks.RULES.stream().filter(rule -> rule.major() == 4 && rule.when() == When.COMPILE)
+                .anyMatch(rule -> rule.pattern().matcher("headers." + name + "(").find())).containsExactlyInAnyOrderElementsOf(gone);
+    }
+
+    /** The new name is there on 3.5 already, so that it may be written before the upgrade. */
+    @ParameterizedTest
+    @CsvSource({"setConnectTimeout, connectTimeout", "setReadTimeout, readTimeout"})
+    void theBuilderHasOtherNames(String old, String own) throws Exception {
+        assertThat(methods(Station.boot35(), "org.springframework.boot.web.client.RestTemplateBuilder")).contains(old, own);
+        assertThat(methods(Station.boot41(), "org.springframework.boot.restclient.RestTemplateBuilder")).contains(own)
+                .doesNotContain(old);
+    }
+
+    /** One factory lost one of its two; javap reads the class without the client behind it. */
+    @Test
+    void theFactoryOfHttpComponentsHasNoConnectTimeout() {
+        String apache = "org.springframework.http.client.HttpComponentsClientHttpRequestFactory";
+        assertThat(javap(Station.boot35(), apache)).contains("setConnectTimeout(", "setReadTimeout(");
+        assertThat(javap(Station.boot41(), apache)).contains("setReadTimeout(").doesNotContain("setConnectTimeout(");
+        assertThat(javap(Station.boot41(), "org.springframework.http.client.SimpleClientHttpRequestFactory"))
+                .contains("setConnectTimeout(", "setReadTimeout(");
+    }
+
+    private static String javap(Station station, String type) {
+        StringWriter said = new StringWriter();
+        assertThat(java.util.spi.ToolProvider.findFirst("javap").orElseThrow().run(new PrintWriter(said), new PrintWriter(said),
+                "-public", "-cp", path(station.libraries()), type)).as(said.toString()).isZero();
+        return said.toString();
+    }
+
     private static Set<String> methods(Station station, String type) throws Exception {
         try (URLClassLoader loader = loader(station.libraries())) {
             return Stream.of(loader.loadClass(type).getMethods()).map(Method::getName)
@@ -208,8 +253,7 @@ class ToBoot4Tests {
                 }
                 """);
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "17", "-d", work.toString(),
-                "-classpath", Station.boot35().libraries().stream().map(Path::toString)
-                        .collect(Collectors.joining(File.pathSeparator)), source.toString())).isZero();
+                "-classpath", path(Station.boot35().libraries()), source.toString())).isZero();
         List<Path> jars = new ArrayList<>(Station.boot41().libraries());
         jars.addFirst(work);
         try (URLClassLoader loader = loader(jars)) {
@@ -226,14 +270,49 @@ class ToBoot4Tests {
             assertThat(Station.boot35().libraries()).anyMatch(jar -> contains(jar, web + gone));
             assertThat(Station.boot41().libraries()).noneMatch(jar -> contains(jar, web + gone));
         }
+        assertThat(Station.boot35().libraries()).anyMatch(jar -> contains(jar, web + "servlet.util.matcher.PathPatternRequestMatcher"));
         try (URLClassLoader loader = loader(Station.boot41().libraries())) {
             Method pattern = loader.loadClass(web + "servlet.util.matcher.PathPatternRequestMatcher")
                     .getMethod("pathPattern", String.class);
             assertThat(pattern.invoke(null, "/books/**")).isNotNull();
             assertThat(pattern.invoke(null, "/**/report")).isNotNull();
+            assertThatThrownBy(() -> pattern.invoke(null, "/**/books/**")).rootCause().hasMessage(TWICE);
             assertThatThrownBy(() -> pattern.invoke(null, "/books/**/report")).rootCause()
                     .hasMessage("{*...} or ** pattern elements should be placed at the start or end of the pattern");
         }
+    }
+
+    /** The same in a rule of access: 3.5 looks at it when a request comes, 4.1 when it starts, and its advice is no cure. */
+    @Test
+    void aRuleWithTwoTimesTwoStars() throws Exception {
+        try (RunningProgram program = Apps.start(Station.boot35(), stars(Station.boot35(), "boot35"), List.of(), jar -> true)) {
+            assertThat(Apps.status(Apps.port(program), "/books")).isEqualTo(500);
+            program.await(TWICE);
+        }
+        Path classes = stars(Station.boot41(), "boot41");
+        Files.writeString(classes.resolve("application.properties"), "\nspring.mvc.pathmatch.matching-strategy=ant_path_matcher\n",
+                StandardOpenOption.APPEND);
+        try (RunningProgram program = Apps.start(Station.boot41(), classes, List.of(), jar -> true)) {
+            assertThat(program.exitCode()).isEqualTo(1);
+            assertThat(program.output()).contains("APPLICATION FAILED TO START", TWICE,
+                    "switch to the legacy parser implementation with 'spring.mvc.pathmatch.matching-strategy=ant_path_matcher'");
+        }
+    }
+
+    private static Path stars(Station station, String name) throws IOException {
+        Path classes = Apps.classes(station, name + "-stars");
+        String config = "src/main/java/com/example/bookstore/SecurityConfig.java";
+        Path source = Files.createTempDirectory(Recording.module().resolve("target"), "stars").resolve("SecurityConfig.java");
+        Files.writeString(source, Files.readString(station.project.folder().resolve(config)).replace("\"/books/**\"", "\"/**/books/**\""));
+        List<Path> jars = new ArrayList<>(station.libraries());
+        jars.addFirst(classes);
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, new ByteArrayOutputStream(), "--release", "17", "-d",
+                classes.toString(), "-classpath", path(jars), source.toString())).isZero();
+        return classes;
+    }
+
+    private static String path(List<Path> jars) {
+        return jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
     /** Jackson 3 reads the annotations of a jar that is still numbered 2, and wants a new one. */

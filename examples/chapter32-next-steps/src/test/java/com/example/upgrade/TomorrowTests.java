@@ -8,8 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+
+import javax.tools.ToolProvider;
 
 import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
@@ -77,6 +80,26 @@ class TomorrowTests {
         Recording.check("tomorrow.txt", Javac.list(next));
     }
 
+    /** The list of versions is to be had, the starters themselves are not: their names can be compared, and no more. */
+    @Test
+    void theStarterOfRabbitMqHasAnotherNameAndTheOldOneIsStillListed() throws Exception {
+        assertThat(libraries).anyMatch(jar -> jar.endsWith("spring-web-7.1.0-M1.jar"));
+        assertThat(starters(Station.boot41().libraries())).contains("spring-boot-starter-amqp")
+                .doesNotContain("spring-boot-starter-rabbitmq");
+        assertThat(starters(libraries)).contains("spring-boot-starter-amqp", "spring-boot-starter-rabbitmq",
+                "spring-boot-starter-amqp-rabbitmq");
+    }
+
+    /** What spring-boot-dependencies lists; Maven put it beside the jar of the same version. */
+    private static List<String> starters(List<Path> libraries) throws IOException {
+        Path jar = libraries.stream().filter(one -> one.getParent().getParent().endsWith("spring-boot")).findFirst().orElseThrow();
+        String version = jar.getParent().getFileName().toString();
+        Path list = jar.getParent().getParent().resolveSibling("spring-boot-dependencies").resolve(version)
+                .resolve("spring-boot-dependencies-" + version + ".pom");
+        return Pattern.compile("<artifactId>(spring-boot-starter-[\\w-]+)<").matcher(Files.readString(list)).results()
+                .map(found -> found.group(1)).toList();
+    }
+
     /** With the old key: 4.1 refuses to start, 4.2 says nothing and asks nobody. */
     @Test
     void theKeyInSpringFactoriesMovesToo(@TempDir Path folder) throws Exception {
@@ -96,9 +119,13 @@ class TomorrowTests {
     private static ConsoleRun run(Path folder, String key, List<Path> libraries) throws IOException {
         Path factories = Files.createDirectories(folder.resolve("META-INF")).resolve("spring.factories");
         Files.writeString(factories, key + "=Main$Tomorrow\n");
-        Path main = Files.writeString(folder.resolve("Main.java"), MAIN);
         String path = Stream.concat(Stream.of(folder), libraries.stream()).map(Path::toString)
                 .collect(Collectors.joining(java.io.File.pathSeparator));
-        return ConsoleRun.run(MavenProject.javaCommand("en", "-cp", path, main.toString()), folder, null, Map.of());
+        if (Files.notExists(folder.resolve("Main.class"))) { // once for both versions
+            Path main = Files.writeString(folder.resolve("Main.java"), MAIN);
+            assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "17", "-d", folder.toString(),
+                    "-classpath", path, main.toString())).isZero();
+        }
+        return ConsoleRun.run(MavenProject.javaCommand("en", "-XX:TieredStopAtLevel=1", "-cp", path, "Main"), folder, null, Map.of());
     }
 }

@@ -54,6 +54,18 @@ class WhatBreaksCodeTests {
             HttpSecurity http;\\nhttp.anonymous().disable();                                   | 2 COMPILE lambda 写法
             HttpSecurity http;\\nhttp\\n .saml2Metadata();                                     | 3 COMPILE lambda 写法
             boolean x(ResponseEntity<?> r) { return r.getHeaders().containsKey("ETag"); }      | 1 COMPILE containsHeader
+            boolean x(HttpHeaders all, HttpHeaders responseHeaders) {\\n return responseHeaders.containsKey("ETag"); } | 2 COMPILE containsHeader
+            void all(HttpHeaders headers) { headers.keySet().forEach(this::log); }             | 1 COMPILE headerNames、headerSet
+            var requestHeaders = new HttpHeaders();\\nfor (var one : requestHeaders.entrySet()) { } | 2 COMPILE headerNames、headerSet
+            void log(ClientHttpResponse r) {\\n r.getHeaders().keySet(); }                     | 2 COMPILE headerNames、headerSet
+            void all(HttpHeaders headers) { headers.computeIfAbsent("ETag", this::tag); }      | 1 COMPILE HttpHeaders 不再是 Map
+            requests.requestMatchers(new AntPathRequestMatcher("/books/**"));                  | 1 COMPILE PathPatternRequestMatcher
+            import org.springframework.security.web.servlet.util.matcher.MvcRequestMatcher;    | 1 COMPILE PathPatternRequestMatcher
+            MvcRequestMatcher.Builder mvc(HandlerMappingIntrospector all) { return null; }     | 1 COMPILE PathPatternRequestMatcher
+            RestTemplate http(RestTemplateBuilder b) {\\n return b\\n .setReadTimeout(TWO); }  | 3 COMPILE connectTimeout、readTimeout
+            RestTemplate http(RestTemplateBuilder builder) {\\n return builder.setConnectTimeout(ONE).build(); } | 2 COMPILE connectTimeout、readTimeout
+            RestTemplate http = new RestTemplateBuilder().rootUri("/a").setReadTimeout(TWO).build(); | 1 COMPILE connectTimeout、readTimeout
+            HttpComponentsClientHttpRequestFactory factory;\\nvoid slow() {\\n factory.setConnectTimeout(ONE); } | 3 COMPILE 连接管理器的 ConnectionConfig
             assertEquals(200, response.getStatusCodeValue());                                  | 1 COMPILE getStatusCode().value()
             headers.setContentType(MediaType.APPLICATION_JSON_UTF8);                           | 1 COMPILE 去掉 _UTF8
             DaoAuthenticationProvider provider = new DaoAuthenticationProvider();              | 1 COMPILE 把 UserDetailsService 交给构造器
@@ -70,6 +82,11 @@ class WhatBreaksCodeTests {
             "class E extends ResponseEntityExceptionHandler { Problem problem(HttpStatus status, String why) { } }",
             "interface B extends CrudRepository<Book, Long>, PagingAndSortingRepository<Book, Long> { }",
             "boolean known(Map<String, String> headers) { return headers.containsKey(HttpHeaders.ETAG); }",
+            "void all(Map<String, String> headers) { headers.keySet(); }",
+            "HttpHeaders headers; Map<String, Integer> sold; void all() { sold.keySet(); sold.entrySet(); headers.headerNames(); }",
+            "import org.springframework.util.AntPathMatcher;\nclass MvcRequestMatchers { }",
+            "RestTemplateBuilder builder; SimpleClientHttpRequestFactory factory; void slow() { factory.setReadTimeout(2); }",
+            "class A { void slow(java.net.URLConnection open) {\n open.setConnectTimeout(1);\n open.setReadTimeout(2); } }",
             "boolean known(Message message) { return message.getHeaders().containsKey(\"id\"); }",
             "mvc.perform(post(\"/books\").with(SecurityMockMvcRequestPostProcessors.csrf()));",
             "ArchRule rule = classes().that().areAnnotatedWith(Entity.class).and().areNotInterfaces();",
@@ -115,9 +132,28 @@ class WhatBreaksCodeTests {
     @CsvSource(delimiter = '|', textBlock = """
             schema.sql      | CREATE SEQUENCE HIBERNATE_SEQUENCE START WITH 1;        | 1 SILENT 每个实体一个序列，步长 50
             application.yml | spring.redis: {host: cache, redisson: {file: a.yml}}    | 1 SILENT spring.data.redis.*
+            application.yml | spring.autoconfigure.exclude: [com.a.A, org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration] | 1 SILENT 类换了包，写新的全名
+            application.properties | spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration | 1 SILENT 类换了包，写新的全名
+            application-a.properties | spring.autoconfigure.exclude[0]=org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration | 1 SILENT 类换了包，写新的全名
             """)
     void otherFiles(String name, String text, String expected) throws Exception {
         assertThat(found(name, text)).containsExactly(expected);
+    }
+
+    /** What the page tells of and a file shows, and the tool nevertheless does not know. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            pom.xml  | <project><properties><jackson-annotations.version>2.19.0</jackson-annotations.version></properties></project>
+            Rules.java | HttpSecurity http;\\nhttp.authorizeHttpRequests(all -> all.requestMatchers("/books/**/report").permitAll());
+            SliceTests.java | import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;\\n@WebMvcTest class SliceTests { }
+            Number.java | import jakarta.persistence.*;\\nclass Number {\\n @Id @GeneratedValue private long id; }
+            Client.java | class Client { String all() { return http.get("/books/"); } }
+            Early.java | import org.springframework.boot.env.EnvironmentPostProcessor;
+            application-a.properties | spring.autoconfigure.exclude=org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration
+            application-b.yml | store.rules: org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration
+            """)
+    void whatTheToolDoesNotKnow(String name, String text) throws Exception {
+        assertThat(found(name, text)).isEmpty();
     }
 
     /** A library for Spring Boot 2 and 3 keeps both files. */

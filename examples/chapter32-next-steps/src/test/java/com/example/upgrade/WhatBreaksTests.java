@@ -3,6 +3,7 @@ package com.example.upgrade;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URISyntaxException;
@@ -17,35 +18,44 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
+import com.example.upgrade.WhatBreaks.When;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
 /** The tool against the three stations, and against what javac says. */
 class WhatBreaksTests {
 
+    /** The compiled tool, which starts sooner than its source; {@code theCommandsOfThePage} runs that. */
     private static ConsoleRun run(Path project, String... more) {
-        List<String> command = new ArrayList<>(MavenProject.javaCommand("zh", "-cp", snakeYaml().toString(),
-                Recording.module().resolve("src/main/java/com/example/upgrade/WhatBreaks.java").toString(),
-                project.toString()));
+        List<String> command = new ArrayList<>(MavenProject.javaCommand("zh", "-XX:TieredStopAtLevel=1", "-cp", classPath(),
+                WhatBreaks.class.getName(), project.toString()));
         command.addAll(List.of(more));
         return ConsoleRun.run(command, Recording.module(), null, Map.of());
     }
 
-    /** The jar that every Spring Boot application has. */
-    private static Path snakeYaml() {
+    /** The tool and the jar that every Spring Boot application has. */
+    private static String classPath() {
+        return Stream.of(WhatBreaks.class, Yaml.class).map(WhatBreaksTests::place).map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static Path place(Class<?> type) {
         try {
-            return Path.of(Yaml.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
         }
         catch (URISyntaxException ex) {
             throw new IllegalStateException(ex);
@@ -57,8 +67,8 @@ class WhatBreaksTests {
     @EnabledOnOs(OS.LINUX)
     void theReportIsLegibleWhereTheSystemKnowsOnlyAscii() {
         for (String project : List.of("stations/boot35", "nowhere")) {
-            ConsoleRun run = ConsoleRun.run(List.of(MavenProject.javaCommand("zh").getFirst(), "-cp", snakeYaml().toString(),
-                    "src/main/java/com/example/upgrade/WhatBreaks.java", project), Recording.module(), null, Map.of("LC_ALL", "C"));
+            ConsoleRun run = ConsoleRun.run(List.of(MavenProject.javaCommand("zh").getFirst(), "-cp", classPath(),
+                    WhatBreaks.class.getName(), project), Recording.module(), null, Map.of("LC_ALL", "C"));
             assertThat(run.output()).containsAnyOf("升到 4.x，不报错", "不是目录");
         }
     }
@@ -123,6 +133,53 @@ class WhatBreaksTests {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.output()).doesNotContain("升到 3.x");
         Recording.check("what-breaks-35.txt", run.output());
+    }
+
+    /** The stations with their versions, each layer that the tool finds, in its order; each word was recorded in that layer. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            boot27 | 3.5 | javax = javax.txt:javax. ; 安全配置 = after-jakarta.txt:SecurityConfig ; \
+                HttpStatus…… = after-jakarta.txt:HttpStatus ; spring.factories 不再读 = what-breaks-27.txt:启动时/  spring.factories ; \
+                序列 = silent-35.txt:clerkAddsABook ; 斜杠 = silent-35.txt:Slash ; 401 = silent-35.txt:401 ; Redis…… = silent-35.txt:redis
+            boot35 | 4.1 | Undertow = starters.txt:undertow ; aop 的 starter = starters.txt:-aop ; \
+                Jackson 3 = compile-41.txt:jackson ; 搬了家的包…… = compile-41.txt:package ; 字段顺序 = silent-41.txt:jsonIsWhat ; \
+                错误信息 = silent-41.txt:message ; Flyway = what-breaks-35.txt:不报错/  pom.xml
+            """)
+    void theDrawingIsThatOfTheStations(String station, String to, String words) throws IOException {
+        String drawing = Files.readString(Recording.module().resolve("../../static/img/chapter32-next-steps/journey.svg"));
+        List<String> texts = Pattern.compile(">([^<>]+)</text>").matcher(drawing).results().map(text -> text.group(1)).toList();
+        String from = version(station);
+        List<String> leg = texts.subList(texts.indexOf(from) + 2, texts.indexOf(to));
+        int major = Integer.parseInt(to.substring(0, 1));
+        List<String> found = WhatBreaks.find(Station.source(station)).stream().filter(one -> one.major() == major)
+                .map(one -> Map.of(When.BUILD, "Maven 读 POM 时", When.COMPILE, "编译时", When.START, "启动时",
+                        When.SILENT, "不报错").get(one.when())).distinct().toList();
+        List<String> drawn = new ArrayList<>();
+        for (int i = 0; i < leg.size(); i += 2) {
+            assertThat(leg.get(i)).isEqualTo(found.get(i / 2));
+            drawn.addAll(List.of(leg.get(i + 1).split("、")));
+        }
+        assertThat(leg).hasSize(found.size() * 2);
+        assertThat(drawn).containsExactly(words.replaceAll(" *=[^;]*", "").split("\\s*;\\s*"));
+        for (String word : words.split("\\s*;\\s*")) {
+            String[] recorded = word.replaceFirst(".*= *", "").split(":");
+            assertThat(Files.readString(Recording.module().resolve("output/" + recorded[0])))
+                    .contains(recorded[1].replace('/', '\n'));
+        }
+        assertThat(Files.readString(Recording.module().resolve("output/stations.txt")).lines()).anyMatch(line ->
+                line.matches(Pattern.quote(to) + ".*Tests run: 9, Failures: 0, Errors: 0, Skipped: 0.*"));
+        assertThat(texts.get(texts.indexOf(to) + 1)).isEqualTo("同样的 9 个测试通过");
+        assertThat(texts.get(texts.indexOf(from) + 1)).endsWith("9 个测试通过");
+        assertThat(version(station.equals("boot27") ? "boot35" : "boot41")).isEqualTo(to);
+    }
+
+    /** Two numbers of the version in a station's POM; that of 4.1 is filled in. */
+    private static String version(String station) throws IOException {
+        Matcher parent = Pattern.compile("spring-boot-starter-parent</artifactId>\\s*<version>([^<]+)<")
+                .matcher(Files.readString(Station.source(station).resolve("pom.xml")));
+        assertThat(parent.find()).isTrue();
+        return parent.group(1).replace("@spring-boot.version@", System.getProperty("book.spring-boot.version"))
+                .replaceFirst("(\\d+\\.\\d+).*", "$1");
     }
 
     @Test
@@ -379,7 +436,8 @@ class WhatBreaksTests {
         List<String> cures = all.stream().map(WhatBreaks.Finding::cure).toList();
         // These are of what this bookstore does not use: WhatBreaksCodeTests has them.
         Set<String> others = Set.of("换了包，让 IDE 重新导入", "boot.模块名.test.autoconfigure，让 IDE 重新导入",
-                "getStatusCode().value()", "去掉 _UTF8", "把 UserDetailsService 交给构造器");
+                "getStatusCode().value()", "去掉 _UTF8", "把 UserDetailsService 交给构造器", "PathPatternRequestMatcher",
+                "headerNames、headerSet", "HttpHeaders 不再是 Map", "连接管理器的 ConnectionConfig", "类换了包，写新的全名");
         assertThat(WhatBreaks.RULES).extracting(WhatBreaks.Rule::cure).filteredOn(cure -> !others.contains(cure))
                 .allMatch(cures::contains);
     }
