@@ -6,6 +6,8 @@ import java.util.List;
 public final class StoreSuites {
 
     public static final Class<?> SLICE = OrderSliceTests.class;
+    public static final Class<?> ONE_CONTROLLER = TwoSlices.OneController.class;
+    public static final Class<?> EVERY_CONTROLLER = TwoSlices.EveryController.class;
     public static final Class<?> SQL = JdbcShelfTests.class;
     public static final Class<?> FAKE = InMemoryShelfTests.class;
     public static final Class<?> LYING = LyingShelf.Suite.class;

@@ -1,6 +1,7 @@
 package com.example.pitfalls;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -9,6 +10,7 @@ import java.util.Map;
 
 import com.example.book.Recording;
 import com.example.book.Table;
+import com.example.bookstore.StoreSuites;
 import com.example.specimen.Contexts;
 import com.example.testing.ContextReport;
 import com.example.testing.Suites;
@@ -119,6 +121,31 @@ class ContextTests {
     }
 
     @Test
+    @Order(13)
+    void onlyTheSchedulersThatSpringStopsArePaused() {
+        assertThat(Suites.run(Contexts.TicksWithoutAutoConfiguration.class, Contexts.TicksOnOwnScheduler.class,
+                Contexts.TicksOnBootScheduler.class, Contexts.TicksOnVirtualThreads.class, Contexts.Between.class)
+                .failures()).isEmpty();
+        int local = Contexts.Ticker.ticks("local");
+        int own = Contexts.Ticker.ticks("own");
+        await().until(() -> Contexts.Ticker.ticks("local") > local && Contexts.Ticker.ticks("own") > own);
+        int boot = Contexts.Ticker.ticks("boot");
+        int virtual = Contexts.Ticker.ticks("virtual");
+        int goesOn = Contexts.Ticker.ticks("local");
+        int goesOnToo = Contexts.Ticker.ticks("own");
+        await().until(() -> Contexts.Ticker.ticks("local") > goesOn + 40 && Contexts.Ticker.ticks("own") > goesOnToo + 40
+                && Contexts.Ticker.missed("boot") > 40 && Contexts.Ticker.missed("virtual") > 40);
+        assertThat(Contexts.Ticker.ticks("boot")).isEqualTo(boot);
+        assertThat(Contexts.Ticker.ticks("virtual")).isEqualTo(virtual);
+        // Each of them waits until no run is late any more; closes the four contexts, too.
+        assertThat(Suites.run(Contexts.LastOnBootScheduler.class, Contexts.LastOnVirtualThreads.class,
+                Contexts.LastOnOwnScheduler.class, Contexts.LastWithoutAutoConfiguration.class).failures()).isEmpty();
+        assertThat(ContextReport.starts()).as("每一份配置启动一次").hasSizeLessThanOrEqualTo(5);
+        assertThat(Contexts.Ticker.ticks("boot")).isGreaterThan(boot + 40);
+        assertThat(Contexts.Ticker.ticks("virtual")).isGreaterThan(virtual + 40);
+    }
+
+    @Test
     void nothingIsPausedWhenTheJvmIsToldSo() {
         assertThat(ContainerTests.run(Map.of(), List.of("-Dspring.test.context.cache.pause=never"),
                 Contexts.PollA.class, Contexts.Between.class, Contexts.PollWithoutPause.class))
@@ -176,6 +203,14 @@ class ContextTests {
                 .contains("换了 @SpringBootTest 的 webEnvironment", "多了 属性 server.port=0");
         assertThat(Suites.run(Contexts.WithMvc.class).failures()).isEmpty();
         assertThat(ContextReport.starts().getLast().why()).contains("@AutoConfigureMockMvc 之类的注解");
+    }
+
+    @Test
+    @Order(14)
+    void reportNamesTheSlice() {
+        assertThat(Suites.run(StoreSuites.ONE_CONTROLLER, StoreSuites.EVERY_CONTROLLER).failures()).isEmpty();
+        assertThat(ContextReport.starts()).map(ContextReport.Start::why)
+                .containsExactly("第一个", "与上下文 1 相比：换了 切片装进的类，比如 @WebMvcTest 里写的控制器");
     }
 
     @Test

@@ -3,6 +3,7 @@ package com.example.pitfalls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Clock;
 import java.time.DateTimeException;
@@ -112,7 +113,7 @@ class FlakyTests {
     }
 
     // region random
-    /** 一百个四位数的订单号，全都不一样吗？ */
+    /** 一百个四位数的订单号（0000 到 9999），全都不一样吗？ */
     private static boolean different(Random random) {
         Set<Integer> numbers = new HashSet<>();
         return IntStream.range(0, 100).allMatch(i -> numbers.add(random.nextInt(10_000)));
@@ -120,8 +121,11 @@ class FlakyTests {
     // endregion random
 
     // region fresh
-    /** 抽到发过的，就再抽一次。 */
+    /** 抽到发过的，就再抽一次；都发完了要说出来，不然会一直抽下去。 */
     private static int fresh(Random random, Set<Integer> given) {
+        if (given.size() == 10_000) {
+            throw new IllegalStateException("一万个订单号发完了");
+        }
         int number = random.nextInt(10_000);
         while (!given.add(number)) {
             number = random.nextInt(10_000);
@@ -143,6 +147,20 @@ class FlakyTests {
         assertThat(cured).isZero();
         Recording.check("collisions.txt", new Table("一千个种子，各一百个四位数的订单号", "有重复的次数")
                 .row("抽到什么发什么", red).row("抽到发过的，再抽一次", cured).toString());
+    }
+
+    @Test
+    void whenAllNumbersAreGivenItSaysSo() {
+        Set<Integer> given = new HashSet<>();
+        Random random = new Random(1);
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+            for (int i = 0; i < 10_000; i++) {
+                fresh(random, given);
+            }
+            assertThatThrownBy(() -> fresh(random, given)).isInstanceOf(IllegalStateException.class)
+                    .hasMessage("一万个订单号发完了");
+        });
+        assertThat(given).hasSize(10_000);
     }
 
     @Test

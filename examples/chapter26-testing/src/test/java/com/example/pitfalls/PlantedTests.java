@@ -13,6 +13,8 @@ import com.example.bookstore.StoreSuites;
 import com.example.testing.Planted;
 import com.example.testing.Suites;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Four bugs, one after the other, and which suite notices. */
 @RequiresService(Service.POSTGRESQL)
@@ -71,6 +73,12 @@ class PlantedTests {
             }
             Recording.check("ifnull.txt", root.getClass().getName() + ": " + root.getMessage());
         }
+    }
+
+    @Test
+    void h2KnowsIfnullInItsPostgresqlModeToo() {
+        JdbcTemplate h2 = new JdbcTemplate(new DriverManagerDataSource("jdbc:h2:mem:mode;MODE=PostgreSQL"));
+        assertThat(h2.queryForObject("select ifnull(null, 7)", Integer.class)).isEqualTo(7);
     }
 
     @Test

@@ -24,7 +24,7 @@ class VersionTests {
     private static final String SLICE = "org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest";
     private static final String OLD_SLICE = "org.springframework.boot.test.autoconfigure.web.servlet.WebMvcTest";
 
-    private static Path compiled(OtherBoot boot) throws IOException {
+    static Path compiled(OtherBoot boot) throws IOException {
         Path classes = Recording.module().resolve("target/versions").resolve(boot.name()).resolve("store");
         FileSystemUtils.deleteRecursively(classes);
         List<Path> sources = new ArrayList<>(tools());

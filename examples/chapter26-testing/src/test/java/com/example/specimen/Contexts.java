@@ -1,12 +1,20 @@
 package com.example.specimen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.example.bookstore.BookstoreApplication;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.context.TestConfiguration;
@@ -15,6 +23,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
@@ -461,5 +471,114 @@ public final class Contexts {
         void runs(@Autowired Poller poller) {
             assertThat(poller.isRunning()).isTrue();
         }
+    }
+
+    /** Counts its runs: one every five milliseconds, and {@code fixedRate} makes up for those that were missed. */
+    public static class Ticker {
+
+        private static final Map<String, Ticker> TICKERS = new ConcurrentHashMap<>();
+        private final AtomicInteger ticks = new AtomicInteger();
+        private volatile long first;
+
+        Ticker(String name) {
+            TICKERS.put(name, this);
+        }
+
+        @Scheduled(fixedRate = 5)
+        void tick() {
+            if (first == 0) {
+                first = System.nanoTime();
+            }
+            ticks.incrementAndGet();
+        }
+
+        public static int ticks(String name) {
+            return TICKERS.get(name).ticks.get();
+        }
+
+        /** How many runs are late by now. */
+        public static long missed(String name) {
+            Ticker ticker = TICKERS.get(name);
+            return (System.nanoTime() - ticker.first) / 5_000_000 - ticker.ticks.get();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    public static class Scheduling {
+
+        @Bean
+        Ticker ticker(@Value("${group}") String name) {
+            return new Ticker(name);
+        }
+    }
+
+    /** A scheduler of the application's own, which Spring does not stop. */
+    @Configuration(proxyBeanMethods = false)
+    public static class OwnScheduler {
+
+        @Bean
+        ScheduledExecutorService scheduler() {
+            return Executors.newSingleThreadScheduledExecutor();
+        }
+    }
+
+    @SpringBootTest(classes = Scheduling.class, webEnvironment = WebEnvironment.NONE, properties = "group=local")
+    public static class TicksWithoutAutoConfiguration {
+
+        @Test
+        void ticks() {
+            await().until(() -> Ticker.ticks("local") > 0);
+        }
+    }
+
+    @DirtiesContext
+    public static class LastWithoutAutoConfiguration extends TicksWithoutAutoConfiguration {
+    }
+
+    @SpringBootTest(classes = {Scheduling.class, OwnScheduler.class}, webEnvironment = WebEnvironment.NONE,
+            properties = "group=own")
+    @ImportAutoConfiguration(TaskSchedulingAutoConfiguration.class)
+    public static class TicksOnOwnScheduler {
+
+        @Test
+        void ticks() {
+            await().until(() -> Ticker.ticks("own") > 0);
+        }
+    }
+
+    @DirtiesContext
+    public static class LastOnOwnScheduler extends TicksOnOwnScheduler {
+    }
+
+    @SpringBootTest(classes = Scheduling.class, webEnvironment = WebEnvironment.NONE, properties = "group=boot")
+    @ImportAutoConfiguration(TaskSchedulingAutoConfiguration.class)
+    public static class TicksOnBootScheduler {
+
+        @Test
+        void ticks() {
+            await().until(() -> Ticker.ticks("boot") > 0);
+            await().untilAsserted(() -> assertThat(Ticker.missed("boot")).isLessThan(20)); // 停过也补上了
+        }
+    }
+
+    @DirtiesContext
+    public static class LastOnBootScheduler extends TicksOnBootScheduler {
+    }
+
+    @SpringBootTest(classes = Scheduling.class, webEnvironment = WebEnvironment.NONE,
+            properties = {"group=virtual", "spring.threads.virtual.enabled=true"})
+    @ImportAutoConfiguration(TaskSchedulingAutoConfiguration.class)
+    public static class TicksOnVirtualThreads {
+
+        @Test
+        void ticks() {
+            await().until(() -> Ticker.ticks("virtual") > 0);
+            await().untilAsserted(() -> assertThat(Ticker.missed("virtual")).isLessThan(20));
+        }
+    }
+
+    @DirtiesContext
+    public static class LastOnVirtualThreads extends TicksOnVirtualThreads {
     }
 }

@@ -193,6 +193,7 @@ public final class ContextReport implements ContextCustomizerFactory {
         return switch (name) {
             case "BeanOverrideContextCustomizer" -> "替身" + overrides(merged.getTestClass());
             case "ImportsContextCustomizer" -> "@Import";
+            case "TypeExcludeFiltersContextCustomizer" -> "切片装进的类，比如 @WebMvcTest 里写的控制器";
             case "PropertyMappingContextCustomizer" -> "@AutoConfigureMockMvc 之类的注解";
             // Every test class has this one, also without such a method.
             case "DynamicPropertiesContextCustomizer" ->

@@ -25,14 +25,21 @@ import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
 
-/** A version of Boot: its class path, this module's sources compiled on it, and suites run on it. */
+/**
+ * A version of Boot, or this book's with more on it: its class path, this module's sources compiled on it, and
+ * suites run on it.
+ */
 public enum OtherBoot {
 
     BOOT_35("boot35"),
     /** The one this book is about: the class path of this JVM without the compiled store. */
     CURRENT(null),
     /** The first milestone; Maven Central has only a part of it. */
-    BOOT_42("boot42");
+    BOOT_42("boot42"),
+    /** This book's version with Spring Security, as the store has it from chapter 12 on, and its support for tests. */
+    SECURED("secured"),
+    /** The same for somebody who has not added the support for tests. */
+    SECURED_WITHOUT_TEST_SUPPORT(null);
 
     private static final String BUILD_CLASSPATH =
             "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath";
@@ -46,7 +53,8 @@ public enum OtherBoot {
 
     private synchronized String classPath() {
         if (classPath == null) {
-            classPath = folder == null ? withoutTheStore() : resolved();
+            classPath = this == SECURED_WITHOUT_TEST_SUPPORT ? withoutSecurityTest(SECURED.classPath())
+                    : folder == null ? withoutTheStore() : resolved();
         }
         return classPath;
     }
@@ -54,6 +62,11 @@ public enum OtherBoot {
     private static String withoutTheStore() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !Path.of(entry).startsWith(Recording.module().resolve("target")))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static String withoutSecurityTest(String classPath) {
+        return Arrays.stream(classPath.split(File.pathSeparator)).filter(entry -> !entry.contains("security-test"))
                 .collect(Collectors.joining(File.pathSeparator));
     }
 

@@ -66,18 +66,31 @@ class OneContextTest {
         return new Outcome(passed, failed);
     }
 
+    /** The three classes in every order. */
+    private static List<List<Class<?>>> orders() {
+        List<List<Class<?>>> orders = new ArrayList<>();
+        for (Class<?> first : SUITES) {
+            List<Class<?>> others = new ArrayList<>(SUITES);
+            others.remove(first);
+            for (List<Class<?>> rest : List.of(others, others.reversed())) {
+                orders.add(List.of(first, rest.getFirst(), rest.getLast()));
+            }
+        }
+        return orders;
+    }
+
     @Test
     @DisplayName("五个测试都在、都通过，不论先后；一共只启动一个上下文")
     void oneContext() {
         Outcome outcome = run(SUITES);
-        Outcome backwards = run(new ArrayList<>(SUITES).reversed());
         assertThat(outcome.failed()).as("失败的测试").isEmpty();
-        assertThat(backwards.failed()).as("倒过来运行，失败的测试").isEmpty();
         assertThat(outcome.passed()).contains("sendsAMail()", "remembersTheOrder()", "pricesInYuan()",
                 "startsFromZero()", "countsOrders()");
-        for (Class<?> order : List.of(MethodOrderer.MethodName.class, Backwards.class)) {
-            assertThat(run(SUITES, Map.of("junit.jupiter.testmethod.order.default", order.getName())).failed())
-                    .as("类里的方法按 " + order.getSimpleName() + " 排列，失败的测试").isEmpty();
+        for (List<Class<?>> classes : orders()) {
+            for (Class<?> order : List.of(MethodOrderer.MethodName.class, Backwards.class)) {
+                assertThat(run(classes, Map.of("junit.jupiter.testmethod.order.default", order.getName())).failed())
+                        .as("类的顺序是 %s，方法按 %s 排列，失败的测试", classes, order.getSimpleName()).isEmpty();
+            }
         }
         assertThat(Counted.STARTS).as("启动的上下文").hasValue(1);
     }

@@ -29,6 +29,7 @@ class CounterTest {
         private final AtomicInteger paid = new AtomicInteger();
         private Counter counter;
         private CompletableFuture<Boolean> second;
+        private RuntimeException failure;
 
         @Override
         public void pay(long cents) {
@@ -50,6 +51,9 @@ class CounterTest {
                 }
                 catch (Exception ex) {
                     throw new AssertionError(ex);
+                }
+                if (failure != null) {
+                    throw failure;
                 }
             }
             paid.incrementAndGet();
@@ -94,6 +98,20 @@ class CounterTest {
             assertThat(counter.sell(5900)).isFalse();
             assertThat(counter.stock()).isZero();
         }
+    }
+
+    @Test
+    @DisplayName("付款付到一半，另一位买走了一本，这时付款失败：只还自己拿的那一本")
+    void givesBackOnlyItsOwnCopy() {
+        Meeting till = new Meeting();
+        till.counter = new Counter(2, till);
+        till.failure = new IllegalStateException("卡里没有钱");
+        assertThatThrownBy(() -> till.counter.sell(5900)).isSameAs(till.failure);
+        assertThat(till.second.join()).as("另一位买到了").isTrue();
+        assertThat(till.counter.stock()).as("还剩几本").isEqualTo(1);
+        assertThat(till.counter.sell(5900)).isTrue();
+        assertThat(till.counter.sell(5900)).isFalse();
+        assertThat(till.paid).as("收了几次钱").hasValue(2);
     }
 
     @SuppressWarnings("unchecked")
