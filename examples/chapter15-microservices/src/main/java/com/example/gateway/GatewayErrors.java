@@ -3,10 +3,13 @@ package com.example.gateway;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpTimeoutException;
+import java.util.List;
 
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.cloud.gateway.server.mvc.filter.RetryFilterFunctions.RetryException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
@@ -56,4 +59,13 @@ class GatewayErrors {
         return problem(HttpStatus.BAD_GATEWAY, ex);
     }
     // endregion cut-off
+
+    // region retries
+    /** 重试用完了：后面的服务最后一次的响应，原样交给顾客。 */
+    @ExceptionHandler
+    void retriesSpent(RetryException ex, HttpServletRequest request,
+            HttpServletResponse response) throws Exception {
+        ex.getResponse().writeTo(request, response, List::of);
+    }
+    // endregion retries
 }

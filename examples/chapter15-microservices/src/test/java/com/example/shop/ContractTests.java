@@ -33,6 +33,7 @@ class ContractTests {
                         "--bookstore.catalog=" + catalog.url())) {
             Book book = order.getBean(CatalogClient.class).book("9787536692930");
             assertThat(book).isEqualTo(new Book("9787536692930", "三体", 2300));
+            assertThat(catalog.lastPath()).isEqualTo(contract.path());
         }
     }
     // endregion consumer

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
 import org.springframework.cloud.loadbalancer.cache.LoadBalancerCacheProperties;
 import org.springframework.cloud.netflix.eureka.EurekaClientConfigBean;
@@ -33,6 +34,7 @@ import org.springframework.cloud.netflix.eureka.server.EurekaServerConfigBean;
 import org.springframework.cloud.commons.util.InetUtils;
 import org.springframework.cloud.commons.util.InetUtilsProperties;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.test.util.ReflectionTestUtils;
 
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -261,6 +263,10 @@ class DiscoveryTests {
             // One that says goodbye is gone from the registry's list at once.
             assertThat(cache + fetch + balancer).isEqualTo(95);
             Recording.check("eureka-defaults.txt", table.toString());
+            YamlPropertiesFactoryBean yaml = new YamlPropertiesFactoryBean();
+            yaml.setResources(new ClassPathResource("registry.yml"));
+            assertThat(new EurekaClientConfigBean().getServiceUrl()).containsValue(
+                    "http://localhost:" + yaml.getObject().get("server.port") + "/eureka/");
         }
     }
 

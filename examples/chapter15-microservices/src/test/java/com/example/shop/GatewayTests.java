@@ -1,6 +1,7 @@
 package com.example.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,6 +10,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,7 +58,22 @@ class GatewayTests {
             "--spring.cloud.gateway.server.webmvc.routes[4].id=clean",
             "--spring.cloud.gateway.server.webmvc.routes[4].uri=" + callee.url(),
             "--spring.cloud.gateway.server.webmvc.routes[4].predicates[0]=Path=/clean",
-            "--spring.cloud.gateway.server.webmvc.routes[4].filters[0]=RemoveRequestHeader=X-User"};
+            "--spring.cloud.gateway.server.webmvc.routes[4].filters[0]=RemoveRequestHeader=X-User",
+            "--spring.cloud.gateway.server.webmvc.routes[5].id=retry-closed",
+            "--spring.cloud.gateway.server.webmvc.routes[5].uri=" + closed.url(),
+            "--spring.cloud.gateway.server.webmvc.routes[5].predicates[0]=Path=/retry-closed",
+            "--spring.cloud.gateway.server.webmvc.routes[5].filters[0]=Retry=3",
+            "--spring.cloud.gateway.server.webmvc.routes[6].id=retry-exceptions",
+            "--spring.cloud.gateway.server.webmvc.routes[6].uri=" + callee.url(),
+            "--spring.cloud.gateway.server.webmvc.routes[6].predicates[0]=Path=/retry-exceptions",
+            "--spring.cloud.gateway.server.webmvc.routes[6].filters[0].name=Retry",
+            "--spring.cloud.gateway.server.webmvc.routes[6].filters[0].args.retries=1",
+            "--spring.cloud.gateway.server.webmvc.routes[6].filters[0].args.exceptions="
+                    + "org.springframework.web.client.ResourceAccessException",
+            "--spring.cloud.gateway.server.webmvc.routes[7].id=balanced",
+            "--spring.cloud.gateway.server.webmvc.routes[7].uri=lb://balanced",
+            "--spring.cloud.gateway.server.webmvc.routes[7].predicates[0]=Path=/balanced",
+            "--spring.cloud.discovery.client.simple.instances.balanced[0].uri=" + closed.url()};
         bare = Apps.start(BareGateway.class, "gateway", routes);
         gateway = Apps.start(GatewayApplication.class, "gateway", routes);
     }
@@ -221,14 +238,56 @@ class GatewayTests {
 
     @Test
     void retryFilter() {
-        callee.answer(StandIn.json(500, "{}"));
-        Http.get(Apps.url(gateway) + "/retry");
+        callee.answer(StandIn.json(503, "{\"detail\":\"在维护\"}"));
+        long start = System.nanoTime();
+        HttpResponse<String> spent = Http.get(Apps.url(gateway) + "/retry");
+        Duration waited = Duration.ofNanos(System.nanoTime() - start);
         int gets = callee.arrived();
         callee.resetArrived();
         Http.post(Apps.url(gateway) + "/retry", "{}");
         int posts = callee.arrived();
         assertThat(gets).isEqualTo(4);
         assertThat(posts).isEqualTo(1);
+        // A second before each of the three.
+        assertThat(waited).isBetween(Duration.ofMillis(2_900), Duration.ofSeconds(15));
+        // The service's own answer is passed on, as it is without the filter.
+        assertThat(spent.statusCode()).isEqualTo(503);
+        assertThat(spent.body()).isEqualTo("{\"detail\":\"在维护\"}");
+        assertThat(spent.headers().firstValue("Content-Type")).hasValue("application/json");
+        assertThat(Http.get(Apps.url(bare) + "/retry").statusCode()).isEqualTo(500);
+    }
+
+    /** Nothing came back: that is not tried again, and who asks for it, asks for POST as well. */
+    @Test
+    void retryFilterWithoutAnAnswer() {
+        callee.hold();
+        assertThat(Http.get(Apps.url(gateway) + "/retry").statusCode()).isEqualTo(504);
+        assertThat(callee.arrived()).isEqualTo(1);
+        long start = System.nanoTime();
+        assertThat(Http.get(Apps.url(gateway) + "/retry-closed").statusCode()).isEqualTo(502);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).as("没有等一秒再试").isLessThan(Duration.ofSeconds(1));
+        callee.resetArrived();
+        Http.post(Apps.url(gateway) + "/retry-exceptions", "{}");
+        assertThat(callee.arrived()).isEqualTo(2);
+    }
+
+    /** Behind the load balancer the exception comes wrapped. */
+    @Test
+    void balancedInstanceIsGone() {
+        toldByTheGateway(Http.get(Apps.url(gateway) + "/balanced"));
+    }
+
+    /** It never pauses for long, and takes longer than the read timeout all in all: that is the time limit of a download. */
+    @Test
+    void longAnswers() {
+        callee.answer(StandIn.dripping(StandIn.BOOK, 50));
+        toldByTheGateway(Http.get(Apps.url(gateway) + "/books/1"));
+        callee.answer(StandIn.dripping("text/event-stream", "data: 1\n\ndata: 2\n\ndata: 3\n\n", 50));
+        assertThatThrownBy(() -> Http.get(Apps.url(gateway) + "/books/1")).as("发到一半断了").hasCauseInstanceOf(IOException.class);
+        try (ConfigurableApplicationContext other = Apps.gateway("--bookstore.catalog=" + callee.url(),
+                "--spring.http.clients.read-timeout=500ms", "--spring.http.clients.imperative.factory=http-components")) {
+            assertThat(Http.get(Apps.url(other) + "/books/1").body()).endsWith("data: 3\n\n");
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -185,6 +187,28 @@ class RetryTests {
             assertThat(thrown).isInstanceOf(HttpServerErrorException.ServiceUnavailable.class);
             return last.arrived();
         }
+    }
+
+    /** Calls of one GET that is answered with 503 and with when to come back, and how long the caller was kept. */
+    private static Duration keptFor(HttpClientSettings settings) {
+        try (StandIn last = StandIn.start(exchange -> {
+            exchange.getResponseHeaders().set("Retry-After", "2");
+            exchange.sendResponseHeaders(503, -1);
+        })) {
+            RestClient client = RestClient.builder().baseUrl(last.url())
+                    .requestFactory(ClientHttpRequestFactoryBuilder.httpComponents().build(settings)).build();
+            long start = System.nanoTime();
+            assertThat(catchThrowable(() -> client.get().uri("/work").retrieve().toBodilessEntity()))
+                    .isInstanceOf(HttpServerErrorException.ServiceUnavailable.class);
+            assertThat(last.arrived()).isEqualTo(2);
+            return Duration.ofNanos(System.nanoTime() - start);
+        }
+    }
+
+    @Test
+    void retryAfter() {
+        assertThat(keptFor(HttpClientSettings.defaults().withReadTimeout(Duration.ofMillis(500))))
+                .isGreaterThan(Duration.ofMillis(1_900));
     }
 
     private static int callsOfTheJdkWhenClosed(String method) {

@@ -36,6 +36,7 @@ public final class StandIn implements AutoCloseable {
     private volatile Answer answer;
     private volatile Pause pause = new Pause(new CountDownLatch(0), Duration.ZERO);
     private volatile Headers lastHeaders = new Headers();
+    private volatile String lastPath;
 
     /** What a request goes through before it is answered; it ends at the latest after so long. */
     private record Pause(CountDownLatch released, Duration longest) {
@@ -74,9 +75,13 @@ public final class StandIn implements AutoCloseable {
 
     /** Sends the body byte by byte. */
     public static Answer dripping(String body, long pauseMillis) {
+        return dripping("application/json", body, pauseMillis);
+    }
+
+    public static Answer dripping(String type, String body, long pauseMillis) {
         return exchange -> {
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.getResponseHeaders().set("Content-Type", type);
             exchange.sendResponseHeaders(200, bytes.length);
             OutputStream out = exchange.getResponseBody();
             for (byte one : bytes) {
@@ -97,6 +102,7 @@ public final class StandIn implements AutoCloseable {
         arrived.incrementAndGet();
         most.accumulateAndGet(now.incrementAndGet(), Math::max);
         lastHeaders = exchange.getRequestHeaders();
+        lastPath = exchange.getRequestURI().getPath();
         try (exchange) {
             pause.pass();
             answer.to(exchange);
@@ -148,6 +154,10 @@ public final class StandIn implements AutoCloseable {
 
     public String lastHeader(String name) {
         return lastHeaders.getFirst(name);
+    }
+
+    public String lastPath() {
+        return lastPath;
     }
 
     public String url() {

@@ -1,6 +1,7 @@
 package com.example.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
@@ -225,6 +226,17 @@ class TimeoutTests {
             else {
                 assertThat(thrown).isNull();
             }
+        }
+    }
+
+    /** The JDK's client counts from the start: no connect timeout is needed for it to give up. */
+    @Test
+    void connectingCountsForTheJdk() {
+        try (FullSocket full = FullSocket.open()) {
+            RestClient rest = RestClient.builder().baseUrl(full.url()).requestFactory(factory("jdk",
+                    HttpClientSettings.defaults().withReadTimeout(Duration.ofMillis(300)))).build();
+            assertThatThrownBy(() -> rest.get().uri("/").retrieve().body(String.class))
+                    .isInstanceOf(ResourceAccessException.class).hasCauseInstanceOf(HttpTimeoutException.class);
         }
     }
 

@@ -2,11 +2,17 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.mockito.Mockito.mockingDetails;
+import static org.mockito.Mockito.spy;
+
+import java.util.ArrayList;
+import java.util.List;
 
 import com.example.bookstore.catalog.Catalog;
 import com.example.bookstore.order.Orders;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.modulith.core.ApplicationModule;
@@ -33,6 +39,26 @@ class BoundaryTest {
                 .getModuleByName("catalog").orElseThrow();
         assertThat(catalog.isOpen()).isFalse();
         assertThat(catalog.isExposed(Class.forName("com.example.bookstore.catalog.internal.PriceTable"))).isFalse();
+    }
+
+    @Test
+    @DisplayName("价格问的还是目录模块的价目表，没有另抄一份")
+    void priceTableIsAsked() {
+        List<Object> tables = new ArrayList<>();
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(BookstoreApplication.class)
+                .initializers(starting -> starting.getBeanFactory().addBeanPostProcessor(new BeanPostProcessor() {
+                    @Override
+                    public Object postProcessAfterInitialization(Object bean, String name) {
+                        if (!bean.getClass().getSimpleName().equals("PriceTable")) {
+                            return bean;
+                        }
+                        tables.add(spy(bean));
+                        return tables.getLast();
+                    }
+                })).run()) {
+            context.getBean(Orders.class).place("三体", 1);
+        }
+        assertThat(tables).allSatisfy(table -> assertThat(mockingDetails(table).getInvocations()).isNotEmpty());
     }
 
     @Test
