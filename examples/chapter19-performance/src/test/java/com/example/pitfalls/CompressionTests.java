@@ -14,7 +14,9 @@ import com.example.bookstore.BookstoreApplication;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.core.SpringProperties;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.ServletServerHttpResponse;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -80,6 +82,21 @@ class CompressionTests {
         assertThat(get("/stock-entity", "identity").headers().firstValue("Content-Length")).isEmpty();
         assertThat(entity.headers().firstValue("Content-Encoding")).contains("gzip");
         assertThat(entity.body().length).isGreaterThan(24);
+    }
+
+    /** Spring flushed what a converter wrote up to 7.0.5; the switch that brings it back makes the short one longer again. */
+    @Test
+    void flushedAsOn35() throws Exception {
+        SpringProperties.setFlag(ServletServerHttpResponse.FLUSH_ENABLED_PROPERTY_NAME);
+        try {
+            HttpResponse<byte[]> plain = get("/stock", "gzip");
+            assertThat(plain.headers().firstValue("Content-Encoding")).contains("gzip");
+            assertThat(plain.body().length).isGreaterThan(24);
+        }
+        finally {
+            SpringProperties.setProperty(ServletServerHttpResponse.FLUSH_ENABLED_PROPERTY_NAME, null);
+        }
+        assertThat(get("/stock", "gzip").headers().firstValue("Content-Encoding")).isEmpty();
     }
 
     /** Without gzip_types nginx compresses text/html alone; the answers behind it are asked for uncompressed. */
