@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.example.book.ConsoleRun;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 
 @DisplayName("Boot 3.5 打的 jar，照这一章的 Dockerfile 做")
 @Timeout(300)
@@ -79,5 +82,28 @@ class VersionTests {
         Recording.check("versions.tsv", new Table("命令", "Boot 3.5 的 jar", "Boot 4.1 的 jar")
                 .row("`-Djarmode=tools … extract --layers`", "拆出 " + String.join("、", old), "拆出 " + String.join("、", old))
                 .row("`-Djarmode=layertools … list`", layertools(jar), layertools(now)).toString());
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "-XX:AOTCacheOutput 要 JDK 25")
+    @DisplayName("拼出来的 Java 够用，练习做得成，启动时 Spring 的类来自缓存")
+    void cache() throws IOException {
+        Path app = folder.resolve("app");
+        for (String layer : old) {
+            copy(folder.resolve("old").resolve(layer), app);
+        }
+        ConsoleRun trained = Store.start(Store.small(), app, "-Xmx256m", "-Xlog:aot=error", "-XX:AOTCacheOutput=bookstore.aot");
+        assertThat(trained.exitCode()).as(trained.output()).isZero();
+        ConsoleRun started = Store.start(Store.small(), app, "-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on",
+                "-Xlog:class+load:file=classes.log");
+        assertThat(started.exitCode()).as(started.output()).isZero();
+        assertThat(started.output()).contains("(v3.5.");
+        try (Stream<String> lines = Files.lines(app.resolve("classes.log"))) {
+            var spring = lines.filter(line -> line.contains(" org.springframework."))
+                    .collect(Collectors.partitioningBy(line -> line.contains("shared objects file"), Collectors.counting()));
+            System.out.println("来自缓存、不是：" + spring.get(true) + "、" + spring.get(false));
+            assertThat(spring.get(true)).isGreaterThan(1000);
+            assertThat(spring.get(false)).isLessThan(150);
+        }
     }
 }
