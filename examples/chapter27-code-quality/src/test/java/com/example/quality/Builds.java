@@ -29,6 +29,8 @@ final class Builds {
     private static final Duration LIMIT = Duration.ofMinutes(8);
     private static final String CHAPTER = "chapter27-code-quality/";
     private static final Map<String, CompletableFuture<Build>> STARTED = new ConcurrentHashMap<>();
+    private static final Map<String, CompletableFuture<Map<String, Build>>> TOGETHER = new ConcurrentHashMap<>();
+    private static final Map<String, CompletableFuture<Map<String, Javac.Result>>> COMPILATIONS = new ConcurrentHashMap<>();
     private static final Executor TWO = Executors.newFixedThreadPool(2, task -> {
         Thread thread = new Thread(task, "build");
         thread.setDaemon(true);
@@ -92,9 +94,8 @@ final class Builds {
         return project;
     }
 
-    /** The bookstore as a reader copies it: the marks of regions are still in its sources. */
-    static MavenProject copiedByHand(String name) {
-        MavenProject project = planted(name);
+    /** Makes it the bookstore as a reader copies it: the marks of regions are still in its sources. */
+    static MavenProject copyByHand(MavenProject project) {
         overlay(Recording.module().resolve("bookstore/src"), project.folder().resolve("src"));
         return project;
     }
@@ -120,6 +121,18 @@ final class Builds {
         return STARTED.computeIfAbsent(key, k -> CompletableFuture.supplyAsync(build, TWO));
     }
 
+    /** Starts a build of several modules in the background, once, and gives one of them. */
+    static CompletableFuture<Build> startTogether(String key, Supplier<Map<String, Build>> build, String module) {
+        return TOGETHER.computeIfAbsent(key, k -> CompletableFuture.supplyAsync(build, TWO))
+                .thenApply(modules -> modules.get(module));
+    }
+
+    /** Starts compilations in the background, once. */
+    static CompletableFuture<Map<String, Javac.Result>> startCompilations(String key,
+            Supplier<Map<String, Javac.Result>> compilations) {
+        return COMPILATIONS.computeIfAbsent(key, k -> CompletableFuture.supplyAsync(compilations, TWO));
+    }
+
     /** Starts what all tests need: a class calls it after its own, which then come first. */
     static void startTheRest() {
         IntroduceTests.startOwn();
@@ -127,12 +140,6 @@ final class Builds {
         PitfallTests.startOwn();
         TakeHomeTests.startOwn();
         LegacyTests.startOwn();
-    }
-
-    /** Starts {@code mvn verify} of the planted bookstore with these profiles, with or without its tests. */
-    static CompletableFuture<Build> tool(String profiles, boolean runsTests) {
-        return start(profiles, () -> maven(planted(profiles.replace(',', '-')), "-P" + profiles,
-                runsTests ? "-DskipTests=false" : "-DskipTests", "verify"));
     }
 
     /** The planted bookstore without a tool. */

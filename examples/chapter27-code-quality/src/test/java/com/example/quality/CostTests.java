@@ -2,6 +2,10 @@ package com.example.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -9,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -22,6 +27,9 @@ class CostTests {
 
     private static final List<String> LIGHT = List.of("spotless:", "checkstyle-plugin:", "jacoco:");
     private static final List<String> HEAVY = List.of("spotbugs:", "pitest", "rewrite-maven-plugin");
+
+    private static final String MARKED = "-XepOpt:NullAway:OnlyNullMarked=true";
+    private static final int COPIES = 5;
 
     private static Map<String, Long> plain;
     private static Map<String, Long> all;
@@ -100,6 +108,50 @@ class CostTests {
                 .row("PIT", within(sum(all, List.of("pitest")) / more, 0.05, 0.5, "二十分之一到一半"))
                 .row("OpenRewrite", within(sum(all, List.of("rewrite-maven-plugin")) / more, 1 / 7.0, 0.8, "七分之一到八成"))
                 + "\n整个构建是不加工具的 " + within(total, 2, 20, "2 倍以上") + "\n");
+    }
+
+    /** The mended bookstore, five times over, each in a package of its own. */
+    private static Map<String, String> fiveStores() {
+        Path store = Builds.join(Builds.green()).project().folder().resolve("src/main/java/com/example/bookstore");
+        Map<String, String> sources = new LinkedHashMap<>();
+        try (Stream<Path> files = Files.list(store)) {
+            for (Path file : files.toList()) {
+                for (int copy = 0; copy < COPIES; copy++) {
+                    sources.put("p" + copy + "/" + file.getFileName(), Files.readString(file)
+                            .replace("package com.example.bookstore;", "package com.example.bookstore.p" + copy + ";"));
+                }
+            }
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+        return sources;
+    }
+
+    private static double fastest(Javac.Result result) {
+        return result.times().stream().mapToLong(Long::longValue).min().orElseThrow();
+    }
+
+    @Test
+    @DisplayName("Error Prone 与 NullAway 分开量：五份书店，三种编译轮流")
+    void errorProneAndNullAwayApart() {
+        Map<String, String> stores = fiveStores();
+        Map<String, Javac.Result> results = Javac.compile("cost", 3, List.of(
+                new Javac.Job("plain", List.of(), stores),
+                new Javac.Job("errorprone", List.of(MARKED, "-Xep:NullAway:OFF"), stores),
+                new Javac.Job("nullaway", List.of(MARKED, "-Xep:NullAway:ERROR"), stores)));
+        results.forEach((name, result) -> {
+            System.out.println(name + " " + result.times());
+            assertThat(result.findings()).as(name).noneMatch(line -> line.contains("error:"));
+            assertThat(result.classes().resolve("com/example/bookstore/p4/Catalog.class")).exists();
+        });
+        double without = fastest(results.get("plain"));
+        double errorProne = fastest(results.get("errorprone"));
+        double both = fastest(results.get("nullaway"));
+        Recording.check("cost-compile.txt", new Table("编译", "花的时间")
+                .row("打开 Error Prone", within(errorProne / without, 1.5, 8, "是不加工具的 1.5 到 8 倍"))
+                .row("再打开 NullAway", within((both - errorProne) / (errorProne - without), -0.9, 0.9,
+                        "多花的比 Error Prone 多花的少")).toString());
     }
 
     /** The words for what is expected, or, when it is not so, what was measured. */

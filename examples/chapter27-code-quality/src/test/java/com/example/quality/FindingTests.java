@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -32,14 +31,11 @@ class FindingTests {
 
     static void startOwn() {
         Builds.plain();
-        Arrays.stream(Tool.values()).forEach(Tool::start);
+        Tool.JACOCO.start();
+        Tool.SPOTLESS.start();
         Builds.green();
-        copiedByHand();
-    }
-
-    private static CompletableFuture<Build> copiedByHand() {
-        return Builds.start("copied-by-hand",
-                () -> Builds.maven(Builds.copiedByHand("copied-by-hand"), "-Pspotless", "spotless:check"));
+        PitfallTests.notCleaned();
+        Arrays.stream(Tool.values()).forEach(Tool::start);
     }
 
     @Test
@@ -121,7 +117,7 @@ class FindingTests {
     @Test
     @DisplayName("读者自己复制的一份里有 region 的标记，Spotless 报的也只有这一个文件")
     void spotlessMindsNoMarks() {
-        assertThat(Builds.join(copiedByHand()).fails().lines("     src/").lines().map(line -> line.replaceFirst(".*/", "")))
+        assertThat(Builds.join(Together.looking("copied-by-hand")).fails().lines("     src/").lines().map(line -> line.replaceFirst(".*/", "")))
                 .containsExactly("PurchaseLimit.java");
     }
 

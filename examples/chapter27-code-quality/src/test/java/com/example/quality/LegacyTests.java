@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 @DisplayName("OpenRewrite 把 Boot 3.5 的项目改到 4.0")
 class LegacyTests {
 
+    private static final Map<String, List<String>> BEFORE = new TreeMap<>();
     private static final Map<String, List<String>> CHANGED = new LinkedHashMap<>();
 
     @BeforeAll
@@ -33,28 +34,31 @@ class LegacyTests {
     }
 
     static void startOwn() {
-        upgraded();
         before();
+        upgraded();
     }
 
+    /** The tests on 3.5, and the recipe after them. */
     private static CompletableFuture<Build> before() {
-        return Builds.start("legacy", () -> Builds.maven(Builds.legacy("legacy"), "test"));
+        return Builds.start("legacy", () -> {
+            MavenProject project = Builds.legacy("legacy");
+            BEFORE.putAll(read(project));
+            return Builds.maven(project, "test", "rewrite:run");
+        });
     }
 
     private static CompletableFuture<Build> upgraded() {
         return Builds.start("upgraded", () -> {
-            MavenProject project = Builds.legacy("upgraded");
-            Map<String, List<String>> before = read(project);
-            Builds.maven(project, "rewrite:run").succeeds();
+            MavenProject project = Builds.join(before()).succeeds().project();
             Map<String, List<String>> after = read(project);
-            assertThat(after).as("没有多出、也没有少掉文件").containsOnlyKeys(before.keySet());
+            assertThat(after).as("没有多出、也没有少掉文件").containsOnlyKeys(BEFORE.keySet());
             after.forEach((file, lines) -> {
-                if (lines.equals(before.get(file))) {
+                if (lines.equals(BEFORE.get(file))) {
                     return;
                 }
                 List<String> difference = new ArrayList<>();
-                before.get(file).stream().filter(line -> !lines.contains(line)).forEach(line -> difference.add("-" + line));
-                lines.stream().filter(line -> !before.get(file).contains(line)).forEach(line -> difference.add("+" + line));
+                BEFORE.get(file).stream().filter(line -> !lines.contains(line)).forEach(line -> difference.add("-" + line));
+                lines.stream().filter(line -> !BEFORE.get(file).contains(line)).forEach(line -> difference.add("+" + line));
                 CHANGED.put(file, difference);
             });
             return Builds.maven(project, "test");

@@ -30,13 +30,13 @@ class PitfallTests {
     }
 
     static void startOwn() {
+        Builds.plain();
+        Together.testing("both-arg-lines");
         noJvmConfig();
         notCleaned();
-        noJunitPlugin();
         argLine();
         notCompiled();
         cleaned();
-        bothArgLines();
         withoutProperty();
     }
 
@@ -45,43 +45,36 @@ class PitfallTests {
                 () -> Builds.maven(Builds.planted("no-jvm-config").delete(".mvn"), "-Perrorprone", "compile"));
     }
 
-    private static CompletableFuture<Build> notCleaned() {
-        return Builds.start("not-cleaned", () -> {
-            MavenProject project = Builds.planted("not-cleaned");
-            Builds.maven(project, "compile").succeeds();
-            return Builds.maven(project, "-Perrorprone", "compile");
-        });
+    /** In the folder where the build without tools has just been. */
+    static CompletableFuture<Build> notCleaned() {
+        return Builds.start("not-cleaned",
+                () -> Builds.maven(Builds.join(Builds.plain()).project(), "-Perrorprone", "compile"));
     }
 
-    private static CompletableFuture<Build> cleaned() {
+    /** There again. */
+    static CompletableFuture<Build> cleaned() {
         return Builds.start("cleaned",
-                () -> Builds.maven(Builds.join(notCleaned()).project(), "-Perrorprone", "clean", "compile"));
+                () -> Builds.maven(Builds.join(notCleaned()).project(), "-Perrorprone", "clean", "verify"));
     }
 
-    private static CompletableFuture<Build> noJunitPlugin() {
-        return Builds.start("no-junit-plugin", () -> Builds.maven(Builds.planted("no-junit-plugin")
-                .edit("pom.xml", "<artifactId>pitest-junit5-plugin</artifactId>\n                <version>1.2.3</version>",
-                        "<artifactId>pitest</artifactId>\n                <version>1.30.2</version>"),
-                "-Ppitest", "test-compile", "org.pitest:pitest-maven:mutationCoverage"));
+    static MavenProject withoutJunitPlugin(MavenProject project) {
+        return project.edit("pom.xml",
+                "<artifactId>pitest-junit5-plugin</artifactId>\n                <version>1.2.3</version>",
+                "<artifactId>pitest</artifactId>\n                <version>1.30.2</version>");
     }
 
     private static CompletableFuture<Build> argLine() {
         return Builds.start("arg-line",
-                () -> Builds.maven(withArgLine("arg-line", "-Xmx256m"), "-Pjacoco", "verify"));
-    }
-
-    private static CompletableFuture<Build> bothArgLines() {
-        return Builds.start("both-arg-lines", () -> Builds.maven(withArgLine("both-arg-lines", "@{argLine} -Xmx256m")
-                .edit("pom.xml", "</properties>", "<argLine/></properties>"), "-Pjacoco", "verify"));
+                () -> Builds.maven(withArgLine(Builds.planted("arg-line"), "-Xmx256m"), "-Pjacoco", "verify"));
     }
 
     private static CompletableFuture<Build> withoutProperty() {
         return Builds.start("no-property",
-                () -> Builds.maven(withArgLine("no-property", "@{argLine} -Xmx256m"), "test"));
+                () -> Builds.maven(withArgLine(Builds.planted("no-property"), "@{argLine} -Xmx256m"), "test"));
     }
 
-    private static MavenProject withArgLine(String name, String argLine) {
-        return Builds.planted(name).edit("pom.xml", "  <profiles>", """
+    static MavenProject withArgLine(MavenProject project, String argLine) {
+        return project.edit("pom.xml", "  <profiles>", """
                   <build>
                     <plugins>
                       <plugin>
@@ -120,7 +113,7 @@ class PitfallTests {
     @Test
     @DisplayName("PIT 缺了 JUnit 的插件：一个测试也没有运行")
     void withoutTheJunitPlugin() {
-        Build build = Builds.join(noJunitPlugin()).fails();
+        Build build = Builds.join(Together.testing("no-junit-plugin")).fails();
         Recording.check("no-junit-plugin.txt", build.lines("Failed to execute goal", "SEVERE")
                 .replaceAll("(?m)^.* PIT >>", "PIT >>"));
     }
@@ -163,7 +156,7 @@ class PitfallTests {
     @Test
     @DisplayName("修法：两份 argLine 都在，JaCoCo 找到没有测过的分支")
     void bothArgLinesAreKept() {
-        assertThat(Builds.join(bothArgLines()).fails().output()).contains("Rule violated")
+        assertThat(Builds.join(Together.testing("both-arg-lines")).fails().output()).contains("Rule violated")
                 .doesNotContain("missing execution data file");
     }
 
@@ -176,7 +169,7 @@ class PitfallTests {
     @Test
     @DisplayName("修法：先编译，SpotBugs 就有类可看")
     void withClassesSpotBugsLooks() {
-        assertThat(Builds.join(IntroduceTests.unfiltered()).fails().output()).contains("BugInstance size is 4");
+        assertThat(Builds.join(Together.looking("unfiltered")).fails().output()).contains("BugInstance size is 4");
     }
 
     // region reference

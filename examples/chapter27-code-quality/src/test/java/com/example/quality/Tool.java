@@ -14,7 +14,7 @@ enum Tool {
 
     ERROR_PRONE("Error Prone", "errorprone", "OrderNumber",
             "ERROR] \\S*/(\\w+)\\.java:\\[\\d+,\\d+] \\[(?!NullAway)\\w+]"),
-    NULL_AWAY("NullAway", "errorprone,nullaway", "Catalog", "ERROR] \\S*/(\\w+)\\.java:\\[\\d+,\\d+] \\[NullAway]"),
+    NULL_AWAY("NullAway", "nullaway", "Catalog", "ERROR] \\S*/(\\w+)\\.java:\\[\\d+,\\d+] \\[NullAway]"),
     SPOTLESS("Spotless", "spotless", "PurchaseLimit", "ERROR] +src/main/java/\\S*/(\\w+)\\.java"),
     CHECKSTYLE("Checkstyle", "checkstyle", "Postage", "ERROR] src/main/java/\\S*/(\\w+)\\.java:"),
     SPOT_BUGS("SpotBugs", "spotbugs", "SalesCounter",
@@ -25,24 +25,25 @@ enum Tool {
     OPEN_REWRITE("OpenRewrite", "rewrite", "Note", "make changes to \\S*src/main/java/\\S*/(\\w+)\\.java");
 
     final String label;
-    final String profiles;
     final String own;
+    private final String module;
     private final Pattern finding;
 
-    Tool(String label, String profiles, String own, String finding) {
+    Tool(String label, String module, String own, String finding) {
         this.label = label;
-        this.profiles = profiles;
+        this.module = module;
         this.own = own;
         this.finding = Pattern.compile(finding, Pattern.MULTILINE);
     }
 
-    /** Whether it needs them to run: PIT does not look either where they are skipped. */
-    private boolean runsTests() {
-        return this == ARCH_UNIT || this == JACOCO || this == PIT;
-    }
-
     CompletableFuture<Build> start() {
-        return Builds.tool(profiles, runsTests());
+        return switch (this) {
+            case ERROR_PRONE -> PitfallTests.cleaned();
+            case ARCH_UNIT, JACOCO, PIT -> Together.testing(module);
+            case OPEN_REWRITE -> Builds.start(module,
+                    () -> Builds.maven(Builds.planted(module), "-Prewrite", "-DskipTests", "verify"));
+            default -> Together.looking(module);
+        };
     }
 
     Build build() {
