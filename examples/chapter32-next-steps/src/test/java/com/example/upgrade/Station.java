@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -49,14 +48,26 @@ final class Station {
         this.tests = tests;
     }
 
-    /** Starts what is needed anyway, so that two are built while the first test waits for one. */
+    /**
+     * Starts what is needed anyway, so that two are built while the first test waits for one. Where {@code -Dtest} names
+     * other tests, the rest is built when it is asked for.
+     */
     static synchronized void prepare() {
-        later("boot35", () -> green("boot35", Path.of(System.getProperty("java.home"))));
-        later("boot41", () -> green("boot41", Path.of(System.getProperty("java.home"))));
-        later("boot35-undone", () -> undone("boot35", ToBoot3Tests::undo));
-        later("boot41-undone", () -> undone("boot41", ToBoot4Tests::undo));
-        Jdks.find("17").ifPresent(jdk -> later("boot27", () -> green("boot27", jdk)));
+        later("boot35");
+        later("boot41");
+        if (chosen("ToBoot3Tests", "ToBoot4Tests")) {
+            later("boot35-undone");
+            later("boot41-undone");
+        }
+        if (chosen("Boot27Tests", "ToBoot4Tests") && Jdks.find("17").isPresent()) {
+            later("boot27");
+        }
         RewriteTests.start(TWO);
+    }
+
+    private static boolean chosen(String... classes) {
+        String chosen = System.getProperty("test", "");
+        return chosen.isEmpty() || Stream.of(classes).anyMatch(chosen::contains);
     }
 
     static Station boot27() {
@@ -82,15 +93,20 @@ final class Station {
         return get("boot41-undone");
     }
 
-    private static void later(String name, Callable<Station> build) {
-        BUILT.computeIfAbsent(name, key -> TWO.submit(build));
+    private static Future<Station> later(String name) {
+        return BUILT.computeIfAbsent(name, key -> TWO.submit(() -> switch (key) {
+            case "boot27" -> green(key, Jdks.jdk17());
+            case "boot35-undone" -> undone("boot35", ToBoot3Tests::undo);
+            case "boot41-undone" -> undone("boot41", ToBoot4Tests::undo);
+            default -> green(key, Path.of(System.getProperty("java.home")));
+        }));
     }
 
     private static Station get(String name) {
         prepare();
         Future<Station> built;
         synchronized (Station.class) {
-            built = BUILT.get(name);
+            built = later(name);
         }
         try {
             return built.get();
