@@ -112,6 +112,42 @@ class VersionTests {
         table.row(place, status, status == 200 ? "健康" : "不健康");
     }
 
+    @Test
+    @DisplayName("4.2 的第一个里程碑：jar 照样拆成四层，拆开的书店照样启动，收到 SIGTERM 以 143 退出；没有就绪端点")
+    void boot42() throws Exception {
+        MavenProject project = MavenProject.copy("chapter16-docker/boot42", "boot42");
+        Path sources = Recording.module().resolve("src/main");
+        try (Stream<Path> files = Files.walk(sources)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path copy = project.folder().resolve("src/main").resolve(sources.relativize(file).toString());
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
+            }
+        }
+        ConsoleRun packaged = project.maven("en", "-q", "package");
+        assertThat(packaged.exitCode()).as(packaged.output()).isZero();
+        ConsoleRun split = ConsoleRun.run(MavenProject.javaCommand("zh", "-Djarmode=tools", "-jar", "bookstore.jar", "extract",
+                "--layers", "--destination", "layers"), project.folder().resolve("target"), null, Map.of());
+        Path layers = project.folder().resolve("target/layers");
+        try (Stream<Path> names = Files.list(layers)) {
+            assertThat(names.map(name -> name.getFileName().toString())).as(split.output()).containsExactlyInAnyOrder(
+                    "dependencies", "spring-boot-loader", "snapshot-dependencies", "application");
+        }
+        Path application = layers.resolve("application");
+        Files.move(layers.resolve("dependencies/lib"), application.resolve("lib"));
+        int port = RunningProgram.freePort();
+        try (RunningProgram store = RunningProgram.start(MavenProject.javaCommand("zh", "-XX:TieredStopAtLevel=1", "-jar",
+                "bookstore.jar", "--server.port=" + port), application, Map.of())) {
+            store.await("Started BookstoreApplication");
+            URI books = URI.create("http://127.0.0.1:" + port + "/books");
+            assertThat(Store.send("GET", books).body()).contains("三体");
+            assertThat(Store.send("GET", books.resolve("/actuator/health/readiness")).statusCode()).isEqualTo(404);
+            store.terminate();
+            assertThat(store.exitCode()).isEqualTo(143);
+            assertThat(store.output()).contains("Graceful shutdown complete");
+        }
+    }
+
     private static int script(int port) {
         return ConsoleRun.run(List.of("bash", "docker/healthcheck.sh"), Recording.module(), null,
                 Map.of("SERVER_PORT", String.valueOf(port))).exitCode();
