@@ -98,7 +98,7 @@ class VersionsTests {
             StandIn.json(200, StandIn.BOOK).to(exchange);
         })) {
             ConsoleRun run = run("Yesterday", classes, classPath, "--server.port=0", "--catalog.url=" + catalog.url(),
-                    "--spring.http.client.read-timeout=500ms");
+                    "--spring.http.client.read-timeout=3s");
             never.countDown();
             assertThat(run.output()).contains("SAID Book[isbn=9787536692930, title=三体, cents=2300]")
                     .containsPattern("SAID java\\.net\\.\\S*Timeout");
