@@ -3,6 +3,12 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -12,6 +18,7 @@ import java.sql.Statement;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -68,6 +75,26 @@ class ConnectTests {
                     () -> context.getBean(JdbcClient.class).sql("select 1").query().singleValue());
             Recording.check("public-key-error.txt", chain(thrown));
         }
+    }
+
+    @Test
+    @DisplayName("MySQL 自己生成的证书：VERIFY_CA 通过；VERIFY_IDENTITY 不通过，证书上没有主机名")
+    void verified(@TempDir Path folder) throws Exception {
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        try (InputStream ca = Files.newInputStream(SERVER.data("ca.pem"))) {
+            trusted.setCertificateEntry("mysql", CertificateFactory.getInstance("X.509").generateCertificate(ca));
+        }
+        Path file = folder.resolve("trusted.p12");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            trusted.store(out, "changeit".toCharArray());
+        }
+        String parameters = "&trustCertificateKeyStoreType=PKCS12&trustCertificateKeyStorePassword=changeit"
+                + "&trustCertificateKeyStoreUrl=" + file.toUri();
+        assertThat(attempt("sslMode=VERIFY_CA" + parameters)).isEqualTo("连上，TLS");
+        assertThat(catchThrowable(() -> DriverManager.getConnection(
+                SERVER.url("bookstore", "sslMode=VERIFY_IDENTITY" + parameters), "bookstore", MySqlServer.PASSWORD)))
+                .rootCause().hasMessageContaining("Auto_Generated_Server_Certificate' does not match 'localhost'");
     }
 
     /** An exception and its causes, a line for each. */

@@ -16,11 +16,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import com.example.book.Recording;
+import com.zaxxer.hikari.HikariDataSource;
 
 /** The server ends a connection that is silent for longer than its {@code wait_timeout}. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -70,6 +73,9 @@ class IdleTests {
                 connectionId(client);
             }));
             Recording.check("idle-transaction.txt", ConnectTests.chain(thrown));
+            assertThat(((TransactionSystemException) thrown).getApplicationException())
+                    .isInstanceOf(RecoverableDataAccessException.class)
+                    .hasMessageContaining("The client was disconnected by the server because of inactivity");
             Recording.check("idle-transaction-log.txt", output.getAll().lines()
                     .filter(line -> line.contains("overridden") || line.startsWith("org.springframework.dao")
                             || line.startsWith("Caused by: com.mysql.cj.jdbc"))
@@ -83,6 +89,17 @@ class IdleTests {
     void lifetimeWithUnit() {
         assertThat(catchThrowable(() -> SERVER.application(null, "--spring.datasource.hikari.max-lifetime=5m")))
                 .rootCause().hasMessage("For input string: \"5m\"");
+    }
+
+    @Test
+    @DisplayName("max-lifetime 写成 300：一行警告，用的是默认的 30 分钟")
+    void lifetimeInSeconds(CapturedOutput output) {
+        try (ConfigurableApplicationContext context =
+                SERVER.application(null, "--spring.datasource.hikari.max-lifetime=300")) {
+            connectionId(context.getBean(JdbcClient.class));
+            assertThat(output.getAll()).contains("maxLifetime is less than 30000ms, setting to default 1800000ms.");
+            assertThat(context.getBean(HikariDataSource.class).getMaxLifetime()).isEqualTo(1_800_000);
+        }
     }
 
     private static ConfigurableApplicationContext oneConnection() {

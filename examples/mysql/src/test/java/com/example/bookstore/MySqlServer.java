@@ -27,7 +27,8 @@ import com.example.book.RunningProgram;
 
 /**
  * A MySQL 8.0 server of the tests, in a process of its own: the tests of a run share one. Its root has no
- * password. It ends with the JVM.
+ * password. It ends with the JVM. Its zone is UTC; the machine's, its {@code SYSTEM}, is China's, which calls
+ * itself CST.
  */
 final class MySqlServer {
 
@@ -99,7 +100,7 @@ final class MySqlServer {
     private void start() {
         program = RunningProgram.start(command("--port=" + port, "--bind-address=127.0.0.1", "--mysqlx=OFF",
                 "--socket=" + folder.path().resolve("s"), "--pid-file=" + folder.path().resolve("pid"),
-                "--default-time-zone=+00:00"), folder.path(), Map.of());
+                "--default-time-zone=+00:00"), folder.path(), Map.of("TZ", "CST-8"));
         long end = System.nanoTime() + LIMIT.toNanos();
         while (!program.output().contains("ready for connections")) {
             if (program.exitCode(Duration.ofMillis(50)).isPresent() || System.nanoTime() > end) {
@@ -123,6 +124,11 @@ final class MySqlServer {
         program.terminate();
         program.exitCode();
         start();
+    }
+
+    /** A file of its data directory, where the certificates are that it made for itself. */
+    Path data(String name) {
+        return folder.path().resolve("data").resolve(name);
     }
 
     int port() {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +43,8 @@ class StatementTests {
             JdbcClient client = context.getBean(JdbcClient.class);
             Runnable insert = () -> client.sql("insert into old_book values (?)").param("夏天😀").update();
             Recording.check("emoji.txt", ConnectTests.chain(catchThrowable(insert::run)));
+            assertThat(catchThrowable(() -> client.sql("insert into old_book values ('𠮷')").update()))
+                    .as("a rare character").rootCause().hasMessageStartingWith("Incorrect string value");
             SERVER.execute("alter table bookstore.old_book convert to character set utf8mb4");
             insert.run();
             assertThat(client.sql("select title from old_book").query(String.class).single()).isEqualTo("夏天😀");
@@ -113,16 +117,24 @@ class StatementTests {
     }
 
     @Test
-    @DisplayName("事务里的 create table 先把事务提交了，之后回滚不了")
+    @DisplayName("事务里建表、改表、清空、删表，先把事务提交了，之后回滚不了；建临时表不会")
     void ddlCommits() {
         try (ConfigurableApplicationContext context = SERVER.application(null)) {
             JdbcClient client = context.getBean(JdbcClient.class);
-            new TransactionTemplate(context.getBean(PlatformTransactionManager.class)).executeWithoutResult(status -> {
-                client.sql("update stock set quantity = 0").update();
-                client.sql("create table coupon (id int)").update();
-                status.setRollbackOnly();
-            });
-            assertThat(SERVER.query("select quantity from bookstore.stock")).isEqualTo("0");
+            TransactionTemplate transaction =
+                    new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+            Map<String, String> left = new LinkedHashMap<>();
+            for (String ddl : List.of("create table coupon (id int)", "alter table coupon add code int",
+                    "truncate table coupon", "drop table coupon", "create temporary table basket (id int)")) {
+                SERVER.execute("update bookstore.stock set quantity = 10");
+                transaction.executeWithoutResult(status -> {
+                    client.sql("update stock set quantity = 0").update();
+                    client.sql(ddl).update();
+                    status.setRollbackOnly();
+                });
+                left.put(ddl, SERVER.query("select quantity from bookstore.stock"));
+            }
+            assertThat(left.values()).containsExactly("0", "0", "0", "0", "10");
         }
     }
 }

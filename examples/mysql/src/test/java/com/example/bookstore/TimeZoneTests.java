@@ -28,6 +28,9 @@ class TimeZoneTests {
 
     private static final Instant PAID = Instant.parse("2026-01-01T00:00:00Z");
 
+    private static final String IN_THE_SESSION =
+            "connectionTimeZone=%2B08:00&forceConnectionTimeZoneToSession=true";
+
     private final TimeZone before = TimeZone.getDefault();
 
     @BeforeEach
@@ -44,8 +47,7 @@ class TimeZoneTests {
     @DisplayName("上海的应用写进 UTC 的服务器：不写参数差 8 小时，自己读回来却是对的")
     void shanghaiToUtc() {
         Table table = new Table("地址里写的", "`timestamp` 列", "`datetime` 列", "同一个应用读回", "UTC 的应用读到");
-        for (String parameters : new String[] {"", "connectionTimeZone=SERVER",
-                "connectionTimeZone=%2B08:00&forceConnectionTimeZoneToSession=true"}) {
+        for (String parameters : new String[] {"", "connectionTimeZone=SERVER", IN_THE_SESSION}) {
             SERVER.execute("truncate bookstore.payment");
             String readBack = in("Asia/Shanghai", parameters, client -> {
                 client.sql("insert into payment values (?, ?)")
@@ -81,6 +83,32 @@ class TimeZoneTests {
                 .param(Timestamp.from(PAID)).param(Timestamp.from(PAID)).update()));
         assertThat(in("Asia/Shanghai", "connectionTimeZone=SERVER", TimeZoneTests::read))
                 .isEqualTo("+8 小时、+8 小时");
+        assertThat(in("Asia/Shanghai", IN_THE_SESSION, TimeZoneTests::read)).isEqualTo("+8 小时、对");
+    }
+
+    @Test
+    @DisplayName("服务器的时区叫 CST：SERVER 被驱动认成芝加哥，错 14 小时；由应用定时区的，对")
+    void serverInChina() {
+        SERVER.execute("set global time_zone = 'SYSTEM'");
+        try {
+            assertThat(SERVER.query("select @@system_time_zone")).isEqualTo("CST");
+            assertThat(stored("")).isEqualTo("对");
+            assertThat(stored("connectionTimeZone=SERVER")).isEqualTo("-14 小时");
+            assertThat(stored(IN_THE_SESSION)).isEqualTo("对");
+            assertThat(stored(null)).as("the address of application.yaml").isEqualTo("对");
+        }
+        finally {
+            SERVER.execute("set global time_zone = '+00:00'");
+        }
+    }
+
+    /** How far from what an application in Shanghai writes is what the server has in its timestamp column. */
+    private static String stored(String parameters) {
+        SERVER.execute("truncate bookstore.payment");
+        in("Asia/Shanghai", parameters, client -> String.valueOf(
+                client.sql("insert into payment (paid_at) values (?)").param(Timestamp.from(PAID)).update()));
+        return difference(Instant.ofEpochSecond(
+                Long.parseLong(SERVER.query("select unix_timestamp(paid_at) from bookstore.payment"))));
     }
 
     @Test
