@@ -1,8 +1,10 @@
 /** Compiles entries of an error index in a small repository and looks at what the plugin says or adds. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { CompileOptions } from '@mdx-js/mdx';
 import { expect, test } from '@playwright/test';
 import errorIndex from '../../src/book/entries/errorIndex';
+import codeRegions from '../../src/code/include';
 
 const files: Readonly<Record<string, string>> = {
   'examples/faq/output/port.txt': 'Web server failed to start.\n\nPort 8080 was already in use.\n',
@@ -39,7 +41,11 @@ async function compile(folder: string, source: string, path = 'appendix/faq.mdx'
   const file = new VFile({ path: join(folder, path), value: source.replace(/\{#/g, '\\{#') });
   try {
     const options = { root: folder };
-    return String(await compileMdx(file, { jsx: true, remarkPlugins: [[errorIndex, options]] }));
+    const remarkPlugins: CompileOptions['remarkPlugins'] = [
+      [errorIndex, options],
+      [codeRegions, { ...options, versions: {} }],
+    ];
+    return String(await compileMdx(file, { jsx: true, remarkPlugins }));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -50,6 +56,14 @@ test('an entry gets the place of its test and its chapter', async ({}, { outputD
   expect(page).toContain('path="examples/faq/src/test/java/com/example/StartTest.java"');
   expect(page).toContain('line="4"');
   expect(page).toContain('written="true"');
+});
+
+test("an entry's recording is printed without its path, which the last line leads to", async ({}, {
+  outputDir,
+}) => {
+  const page = await compile(outputDir, entry.join('\n\n'));
+  expect(page).toContain('Port 8080 was already in use.');
+  expect(page).not.toContain('port.txt');
 });
 
 test('a test records the exchanges of the request file it reads', async ({}, { outputDir }) => {

@@ -1,6 +1,7 @@
 /** Remark plugin: stops the build at an entry of the error index that no test reproduces. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RootContent } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx';
 import { isRecorded } from '../../code/include/include';
 import {
@@ -42,6 +43,14 @@ function locate(element: MdxJsxFlowElement, root: string, recorded: readonly str
   return notRecordedBy(test, recorded).map((file) => `测试 ${name} 不录制 ${file}`);
 }
 
+/** Takes the path off the recordings: the entry's last line says where they come from, and this is the longest page. */
+function leaveOutPaths(nodes: readonly RootContent[]): void {
+  for (const node of nodes) {
+    if (node.type !== 'code') continue;
+    node.data = { ...node.data, hProperties: { ...node.data?.hProperties, 'data-file': '' } };
+  }
+}
+
 function problemsOf({ heading, nodes }: Entry, root: string): string[] {
   const title = headingText(heading);
   const recorded = printedFiles(nodes, indexPage).filter(isRecorded);
@@ -60,12 +69,13 @@ function problemsOf({ heading, nodes }: Entry, root: string): string[] {
   const [element, ...others] = elementsNamed(nodes, 'Reproduced');
   if (!element || others.length > 0) problems.push('要有且只有一个 <Reproduced test="…" />');
   else problems.push(...locate(element, root, recorded));
+  leaveOutPaths(nodes);
   return problems;
 }
 
 /**
  * The plugin; every third-level heading of the index must quote a recorded error and name the test that
- * records it.
+ * records it. Its recordings are printed without their paths.
  *
  * @throws EntriesError listing every problem with page and line
  */

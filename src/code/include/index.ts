@@ -66,7 +66,8 @@ function fill(
   node.value = fillVersions(node.value, versions);
   // Docusaurus reads its own settings from the meta string; ours travel as properties.
   node.meta = showLineNumbers ? 'showLineNumbers' : null;
-  node.data = { ...node.data, hProperties: { ...node.data?.hProperties, ...properties } };
+  // What an earlier plugin said of the block, holds.
+  node.data = { ...node.data, hProperties: { ...properties, ...node.data?.hProperties } };
   return undefined;
 }
 
