@@ -281,7 +281,7 @@ class SecurityTests extends Support {
             blog.jdbc().sql("update post set body = ? where id = ?").params("a\u0000b", id).update();
         }
         catch (org.springframework.dao.DataAccessException ex) {
-            Recording.check("nul.txt", ex.getMostSpecificCause().getClass().getSimpleName() + ": "
+            Recording.check("zero.txt", ex.getMostSpecificCause().getClass().getSimpleName() + ": "
                     + ex.getMostSpecificCause().getMessage());
             return;
         }
