@@ -148,6 +148,13 @@ class MetricsTests {
         assertThat(text.lines().filter(line -> line.startsWith("http_client_requests_seconds_count")
                 && line.contains("uri=\"none\""))).singleElement().asString().endsWith(" 6");
         assertThat(text).doesNotContain("/stock", "/prices");
+        // A template beside the function is known again.
+        for (int i = 0; i < 3; i++) {
+            int id = i;
+            client.get().uri("/shelves/{id}", uri -> uri.queryParam("fresh", true).build(id)).retrieve().toBodilessEntity();
+        }
+        assertThat(scrape(store).lines().filter(line -> line.startsWith("http_client_requests_seconds_count")
+                && line.contains("uri=\"/shelves/{id}\""))).singleElement().asString().endsWith(" 3");
     }
 
     @Test

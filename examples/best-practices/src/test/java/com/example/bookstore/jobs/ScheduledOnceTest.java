@@ -3,6 +3,9 @@ package com.example.bookstore.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.TimeZone;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -59,7 +62,7 @@ class ScheduledOnceTest {
 
         @Scheduled(fixedRate = 1, timeUnit = TimeUnit.DAYS)
         void sendBills() {
-            LocalDate today = LocalDate.now();
+            LocalDate today = LocalDate.now(ZoneId.of("Asia/Shanghai")); // 每个实例同一天
             int claimed = jdbc.sql("""
                     update job set last_day = :today
                     where name = 'bills' and last_day < :today
@@ -109,6 +112,25 @@ class ScheduledOnceTest {
         runOnTwoInstances(context -> context.registerBean(OneInstance.class,
                 () -> new OneInstance(jdbc, sent, ran)));
         assertThat(sent).hasValue(0);
+    }
+
+    @Test
+    @DisplayName("两台机器的时区不同，同一刻的日期也不同：“今天”按书店的时区算，还是发一遍")
+    void oneDayWhereverTheInstanceRuns() {
+        JdbcClient jdbc = jobs();
+        jdbc.sql("insert into job values ('bills', date '2000-01-01')").update();
+        TimeZone before = TimeZone.getDefault();
+        try {
+            // 26 hours apart: never the same date.
+            for (String zone : List.of("Etc/GMT+12", "Pacific/Kiritimati")) {
+                TimeZone.setDefault(TimeZone.getTimeZone(zone));
+                new OneInstance(jdbc, sent, ran).sendBills();
+            }
+        }
+        finally {
+            TimeZone.setDefault(before);
+        }
+        assertThat(sent).hasValue(1);
     }
 
     private static JdbcClient jobs() {

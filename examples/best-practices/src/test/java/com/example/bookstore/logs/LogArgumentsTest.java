@@ -10,6 +10,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.example.book.Recording;
+import org.apache.logging.log4j.message.ParameterizedMessage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -76,6 +77,14 @@ class LogArgumentsTest {
                 %s
                 %s
                 """.formatted(last, surplus));
+    }
+
+    @Test
+    @DisplayName("换成 Log4j2：给异常写了占位符，调用栈就没有了")
+    void log4jLosesTheStackTrace() {
+        Exception ex = new IllegalStateException("库存不足");
+        assertThat(new ParameterizedMessage("订单 {} 失败", 1, ex).getThrowable()).isSameAs(ex);
+        assertThat(new ParameterizedMessage("订单 {} 失败：{}", 1, ex).getThrowable()).isNull();
     }
 
     /** An order whose text is dear to make, and that counts how often it is made. */

@@ -54,4 +54,26 @@ class LogInjectionTest {
         log("--logging.structured.format.file=logstash", "--logging.file.name=" + file);
         assertThat(Files.readAllLines(file)).hasSize(1).first().asString().contains("小明\\n2026-01-01");
     }
+
+    @Test
+    @DisplayName("自己写了 logback 的配置：属性不起作用，仍有假日志；引入 Boot 的 structured-console-appender.xml 才起作用")
+    void anOwnConfigurationIgnoresTheProperty(@TempDir Path directory) throws IOException {
+        Path config = directory.resolve("logback-spring.xml");
+        String[] settings = {"--logging.structured.format.console=logstash", "--logging.config=" + config};
+        Files.writeString(config, """
+                <configuration>
+                  <appender name="CONSOLE" class="ch.qos.logback.core.ConsoleAppender">
+                    <encoder><pattern>%d %p %m%n</pattern></encoder>
+                  </appender>
+                  <root level="WARN"><appender-ref ref="CONSOLE"/></root>
+                </configuration>""");
+        assertThat(log(settings)).hasSize(2).last().asString().endsWith("登录成功：admin");
+        Files.writeString(config, """
+                <configuration>
+                  <include resource="org/springframework/boot/logging/logback/defaults.xml"/>
+                  <include resource="org/springframework/boot/logging/logback/structured-console-appender.xml"/>
+                  <root level="WARN"><appender-ref ref="CONSOLE"/></root>
+                </configuration>""");
+        assertThat(log(settings)).hasSize(1).first().asString().contains("小明\\n2026-01-01");
+    }
 }

@@ -10,7 +10,7 @@ import com.example.book.Recording;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** A thousand lines of 1.15 yuan each, ten per cent off every line. */
+/** A thousand orders of 1.15 yuan each, ten per cent off every order. */
 class MoneyTest {
 
     // region bad
@@ -25,15 +25,15 @@ class MoneyTest {
 
     // region good
     static BigDecimal withDecimal() {
-        BigDecimal line = new BigDecimal("1.15").multiply(new BigDecimal("0.9"))
+        BigDecimal order = new BigDecimal("1.15").multiply(new BigDecimal("0.9"))
                 .setScale(2, RoundingMode.HALF_UP);
-        return Collections.nCopies(1000, line).stream()
+        return Collections.nCopies(1000, order).stream()
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
     // endregion good
 
     @Test
-    @DisplayName("double：每行少一分，一千行少十元，总数还带尾巴")
+    @DisplayName("double：每张订单少一分，一千张少十元，总数还带尾巴")
     void doubleLosesMoney() {
         Recording.check("money-double.txt", "1.15 * 0.9 = " + 1.15 * 0.9 + "\n合计 " + withDouble());
         assertThat(new BigDecimal(withDouble()).setScale(2, RoundingMode.HALF_UP)).isEqualTo("1030.00");

@@ -16,7 +16,11 @@ import org.springframework.web.client.RestClient;
 class OpsApplication {
 
     static ConfigurableApplicationContext start(String... properties) {
-        return new SpringApplicationBuilder(OpsApplication.class)
+        return start(OpsApplication.class, properties);
+    }
+
+    static ConfigurableApplicationContext start(Class<?> more, String... properties) {
+        return new SpringApplicationBuilder(OpsApplication.class, more)
                 .properties("server.port=0", "spring.main.banner-mode=off", "logging.level.root=off",
                         "spring.datasource.url=jdbc:postgresql://localhost:1/bookstore",
                         "spring.datasource.hikari.connection-timeout=250")

@@ -17,14 +17,19 @@ import java.util.stream.IntStream;
 import com.example.book.Recording;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.resilience.InvocationRejectedException;
 import org.springframework.resilience.annotation.ConcurrencyLimit;
 import org.springframework.resilience.annotation.EnableResilientMethods;
+import org.springframework.transaction.annotation.EnableTransactionManagement;
+import org.springframework.transaction.annotation.Transactional;
 
 /** Six requests on virtual threads, two connections; each holds one longer than the others may wait. */
 class VirtualThreadsTest {
@@ -81,6 +86,22 @@ class VirtualThreadsTest {
         @ConcurrencyLimit(limit = 2, policy = ConcurrencyLimit.ThrottlePolicy.REJECT)
         public void monthly() {
             reports.monthly();
+        }
+    }
+
+    /** The transaction borrows the connection. */
+    static class TransactionalReports {
+
+        private final DataSource pool;
+
+        TransactionalReports(DataSource pool) {
+            this.pool = pool;
+        }
+
+        @Transactional
+        @ConcurrencyLimit(2)
+        public void monthly() {
+            slowQuery(DataSourceUtils.getConnection(pool));
         }
     }
 
@@ -141,6 +162,21 @@ class VirtualThreadsTest {
         @Bean
         ImpatientReports impatientReports(Reports reports) {
             return new ImpatientReports(reports);
+        }
+
+        @Configuration(proxyBeanMethods = false)
+        @EnableTransactionManagement
+        static class Transactions {
+
+            @Bean
+            JdbcTransactionManager transactionManager(DataSource pool) {
+                return new JdbcTransactionManager(pool);
+            }
+
+            @Bean
+            TransactionalReports transactionalReports(DataSource pool) {
+                return new TransactionalReports(pool);
+            }
         }
     }
 
@@ -209,6 +245,14 @@ class VirtualThreadsTest {
         assertThat(succeeded).isEqualTo(REQUESTS);
         Recording.check("virtual-threads-limit.txt",
                 "@ConcurrencyLimit(2)：6 个请求，成功 %d 个\n".formatted(succeeded));
+    }
+
+    @Test
+    @DisplayName("@ConcurrencyLimit 与 @Transactional 写在同一个方法上：上限在事务外面，六个都成功")
+    void theLimitIsOutsideTheTransaction() {
+        long succeeded = succeeded(0, SQLException.class,
+                context -> context.getBean(TransactionalReports.class).monthly());
+        assertThat(succeeded).isEqualTo(REQUESTS);
     }
 
     @Test

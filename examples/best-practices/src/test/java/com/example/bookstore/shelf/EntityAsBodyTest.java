@@ -88,6 +88,14 @@ class EntityAsBodyTest {
     }
 
     @Test
+    @DisplayName("书名比列长：返回 400，不是 500，表没有动")
+    void titleLongerThanTheColumn() {
+        assertThat(put("record", "{\"title\": \"" + "三".repeat(256) + "\", \"price\": 59.00}")).hasStatus(400);
+        assertThat(row()).isEqualTo("书名 三体，售价 59.00，进价 31.50");
+        assertThat(put("record", "{\"title\": \"" + "三".repeat(255) + "\", \"price\": 59.00}")).hasStatusOk();
+    }
+
+    @Test
     @DisplayName("没有这本书：404")
     void absentBook() {
         id = -1L;

@@ -16,6 +16,7 @@ import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
@@ -144,7 +145,7 @@ public class ShelfApplication {
     // endregion entity-in
 
     // region record-in
-    record BookChange(@NotBlank String title,
+    record BookChange(@NotBlank @Size(max = 255) String title,
             @NotNull @Positive @Digits(integer = 8, fraction = 2) BigDecimal price) {
     }
 

@@ -70,9 +70,10 @@ class MisspelledKeyTest {
 
     @Test
     @DisplayName("@Value 带默认值：键名拼错，照常启动，用的是 99")
-    void valueWithDefaultHidesTheTypo() {
+    void valueWithDefaultHidesTheTypo(CapturedOutput output) {
         try (var context = run(WithValue.class, MISSPELLED)) {
             assertThat(context.getBean(Shipping.class).freeFrom).isEqualByComparingTo("99");
+            assertThat(output).contains("Started").doesNotContain("free-form");
         }
     }
 
@@ -84,6 +85,13 @@ class MisspelledKeyTest {
         String report = output.getOut();
         Recording.check("misspelled-key.txt", report.substring(
                 report.indexOf("    Property:"), report.indexOf("Action:")));
+    }
+
+    @Test
+    @DisplayName("只有拼错的键：先报的是 @NotNull，报告里没有拼错的键")
+    void theMissingValueIsReportedFirst(CapturedOutput output) {
+        assertThat(catchThrowable(() -> run(WithRecord.class, MISSPELLED))).isNotNull();
+        assertThat(output).contains("Property: bookstore.shipping.freeFrom").doesNotContain("free-form");
     }
 
     @Test

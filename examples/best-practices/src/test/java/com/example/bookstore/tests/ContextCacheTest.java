@@ -2,6 +2,7 @@ package com.example.bookstore.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.mockito.Mockito.when;
 
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -143,6 +144,33 @@ class ContextCacheTest {
         int starts = startsOf(SharedOrderTests.class, SharedRefundTests.class, SharedInvoiceTests.class);
         assertThat(starts).isEqualTo(1);
         Recording.check("contexts-shared.txt", "3 个测试，启动 %d 个上下文\n".formatted(starts));
+    }
+
+    /** Like BookstoreTest, with a context of its own: the other is counted. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @SpringBootTest(properties = "bookstore.case=stubbed")
+    @MockitoBean(types = CountedApplication.Payment.class)
+    @interface StubbedTest {
+    }
+
+    @StubbedTest
+    static class StubbedTests {
+
+        @Autowired
+        CountedApplication.Payment payment;
+
+        @RepeatedTest(3)
+        void saysWhatTheTestWants() {
+            assertThat(payment.pay()).isFalse();
+            when(payment.pay()).thenReturn(true);
+            assertThat(payment.pay()).isTrue();
+        }
+    }
+
+    @Test
+    @DisplayName("共用的替身用 @Autowired 取；每个测试之后它自己复位")
+    void sharedMocksAreResetAfterEachTest() {
+        assertThat(startsOf(StubbedTests.class)).isEqualTo(1);
     }
 
     // region dirties
