@@ -70,6 +70,17 @@ class HouseRulesTest {
         }
     }
 
+    record Shown(Book book) {
+    }
+
+    @RestController
+    static class RecordWithEntityController {
+
+        Shown one() {
+            return new Shown(Book.of("三体", "59", "30"));
+        }
+    }
+
     record Appointment(LocalDateTime at, String zone) {
     }
 
@@ -136,10 +147,12 @@ class HouseRulesTest {
     }
 
     @Test
-    @DisplayName("规则的边界：List、ResponseEntity 里的实体看不见，该用 LocalDateTime 的预约也抓")
+    @DisplayName("规则的边界：List、ResponseEntity、record 里的实体看不见，该用 LocalDateTime 的预约也抓")
     void limits() throws ClassNotFoundException {
         assertThat(verdict(RECORDS, "rules.HouseRulesTest$BatchController")).isEqualTo("放过 BatchController");
         assertThat(verdict(RECORDS, "rules.HouseRulesTest$WrappingController")).isEqualTo("放过 WrappingController");
+        assertThat(verdict(RECORDS, "rules.HouseRulesTest$RecordWithEntityController"))
+                .isEqualTo("放过 RecordWithEntityController");
         assertThat(verdict(INSTANTS, "rules.HouseRulesTest$Appointment")).isEqualTo("抓到 Appointment");
     }
 }
