@@ -3,6 +3,8 @@ package com.example.bookstore;
 import java.util.List;
 
 import com.openai.errors.OpenAIException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 import org.springframework.ai.chat.client.advisor.ToolCallingAdvisor;
@@ -11,14 +13,18 @@ import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.prompt.PromptTemplate;
 import org.springframework.ai.document.Document;
 import org.springframework.ai.embedding.EmbeddingModel;
+import org.springframework.ai.tool.execution.ToolExecutionExceptionProcessor;
 import org.springframework.ai.vectorstore.SearchRequest;
 import org.springframework.ai.vectorstore.SimpleVectorStore;
 import org.springframework.ai.vectorstore.VectorStore;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import tools.jackson.core.JacksonException;
 
 @Configuration(proxyBeanMethods = false)
 class AssistantConfiguration {
+
+    private static final Logger log = LoggerFactory.getLogger(AssistantConfiguration.class);
 
     // region store
     @Bean
@@ -72,6 +78,26 @@ class AssistantConfiguration {
                 .build();
     }
     // endregion client
+
+    // region tool-errors
+    /** 工具自己出的错：日志里记全，给模型的只是一句话，原文里可能有 SQL、有地址。 */
+    @Bean
+    ToolExecutionExceptionProcessor toolErrors() {
+        return failed -> {
+            // 参数的类型不对，是模型填错的，让它看到报错好改
+            if (failed.getCause() instanceof JacksonException) {
+                return failed.getMessage();
+            }
+            // 不是 RuntimeException 的，例如内存不够，照原样抛出去
+            if (!(failed.getCause() instanceof RuntimeException)) {
+                throw failed;
+            }
+            log.error("工具 {} 出错了", failed.getToolDefinition().name(),
+                    failed.getCause());
+            return "现在办不了，请稍后再试。";
+        };
+    }
+    // endregion tool-errors
 
     /** 没有工具、没有记忆、不检索，只用来把一句话变成对象。 */
     @Bean

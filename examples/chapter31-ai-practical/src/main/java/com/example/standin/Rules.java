@@ -103,6 +103,9 @@ final class Rules {
         if (found.isEmpty()) {
             return Optional.of(new Reply.Call("find_books", "{\"title\":%s}".formatted(json.writeValueAsString(wanted.group(2)))));
         }
+        if (!found.get().startsWith("[")) {
+            return Optional.of(new Reply.Say(found.get()));
+        }
         JsonNode first = json.readTree(found.get()).path(0);
         if (first.isMissingNode()) {
             return Optional.of(new Reply.Say("没有找到《%s》。".formatted(wanted.group(2))));
@@ -121,8 +124,12 @@ final class Rules {
         if (found.isEmpty()) {
             return Optional.of(new Reply.Call("find_books", "{\"title\":%s}".formatted(json.writeValueAsString(title.group(1)))));
         }
+        if (!found.get().startsWith("[")) {
+            // 工具说了一句话，照着说
+            return Optional.of(new Reply.Say(found.get()));
+        }
         JsonNode books = json.readTree(found.get());
-        return Optional.of(new Reply.Say(!books.isArray() || books.isEmpty() ? "没有找到《%s》。".formatted(title.group(1))
+        return Optional.of(new Reply.Say(books.isEmpty() ? "没有找到《%s》。".formatted(title.group(1))
                 : String.format(Locale.ROOT, "《%s》%.2f 元，还有 %d 本。", books.path(0).path("title").asString(""),
                         books.path(0).path("yuan").asDouble(), books.path(0).path("stock").asInt())));
     }

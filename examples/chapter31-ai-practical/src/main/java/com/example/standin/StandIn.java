@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -50,6 +52,7 @@ public final class StandIn implements AutoCloseable {
     private final List<JsonNode> chats = new CopyOnWriteArrayList<>();
     private final List<String> authorizations = new CopyOnWriteArrayList<>();
     private final AtomicInteger embeddings = new AtomicInteger();
+    private final Set<String> embeddingModels = ConcurrentHashMap.newKeySet();
     private final AtomicLong billed = new AtomicLong();
     private volatile Duration pace = Duration.ZERO;
 
@@ -101,6 +104,11 @@ public final class StandIn implements AutoCloseable {
         return embeddings.get();
     }
 
+    /** 嵌入请求里写过哪些模型。 */
+    public Set<String> embeddingModels() {
+        return Set.copyOf(embeddingModels);
+    }
+
     /** 算完的 token 一共多少；没有人等的答案也算。 */
     public long billed() {
         return billed.get();
@@ -125,6 +133,7 @@ public final class StandIn implements AutoCloseable {
         chats.clear();
         authorizations.clear();
         embeddings.set(0);
+        embeddingModels.clear();
         billed.set(0);
     }
 
@@ -161,6 +170,7 @@ public final class StandIn implements AutoCloseable {
 
     private void embed(HttpExchange exchange, JsonNode request) throws IOException {
         embeddings.incrementAndGet();
+        embeddingModels.add(model(request));
         List<String> inputs = new ArrayList<>();
         if (request.path("input").isString()) {
             inputs.add(request.path("input").asString());

@@ -174,6 +174,22 @@ class AssistantTests extends StoreTest {
     }
 
     @Test
+    @DisplayName("把 Schema 交给服务：它在 response_format 里，不在提问里，strict 是真；标了 @Nullable 的字段不在 required 里")
+    void wishByTheProvider() {
+        MODEL.next(new Reply.Say("{\"topic\":\"科幻\",\"maxYuan\":100}"));
+        Wish wish = plain.prompt().user("关于科幻的书，100 元").call()
+                .entity(Wish.class, spec -> spec.useProviderStructuredOutput());
+        assertThat(wish).isEqualTo(new Wish("科幻", new BigDecimal(100)));
+        JsonNode sent = MODEL.chats().getFirst();
+        assertThat(sent.path("messages").path(0).path("content").asString()).isEqualTo("关于科幻的书，100 元");
+        assertThat(sent.path("response_format").path("type").asString()).isEqualTo("json_schema");
+        JsonNode schema = sent.path("response_format").path("json_schema");
+        assertThat(schema.path("strict").asBoolean()).isTrue();
+        assertThat(schema.path("schema").path("properties").size()).isEqualTo(2);
+        assertThat(schema.path("schema").path("required").toString()).isEqualTo("[\"topic\"]");
+    }
+
+    @Test
     @DisplayName("第一次不是 JSON，第二次是：再问一次就好")
     void wishSecondTime() {
         MODEL.next(new Reply.Say("好的，这位顾客想要科幻书。"));

@@ -16,6 +16,8 @@ import com.example.book.Table;
 import com.example.bookstore.RetrievalReport.Case;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.ai.document.Document;
 import org.springframework.ai.embedding.EmbeddingModel;
 import org.springframework.ai.openai.OpenAiEmbeddingModel;
@@ -131,11 +133,12 @@ class RetrievalTests extends StoreTest {
         assertThat(RetrievalReport.of(cut, List.of(new Case("连接池耗尽", "c")), 9, RetrievalTests::source).recallAt(3)).isEqualTo(1);
     }
 
-    @Test
-    @DisplayName("服务没有嵌入的接口：书存不进去，书店启动不了")
-    void withoutEmbeddings() {
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/none", ""})
+    @DisplayName("服务没有嵌入的接口，或者地址没有写到 /v1：书存不进去，书店启动不了")
+    void withoutEmbeddings(String path) {
         EmbeddingModel none = OpenAiEmbeddingModel.builder().options(OpenAiEmbeddingOptions.builder()
-                .baseUrl(MODEL.baseUrl() + "/none").apiKey("test-key").model("none").maxRetries(0).build()).build();
+                .baseUrl(MODEL.baseUrl().replaceFirst("/v1$", path)).apiKey("test-key").model("none").maxRetries(0).build()).build();
         assertThatThrownBy(() -> new AssistantConfiguration().vectorStore(none)).hasMessage("书没有存进向量库：HTTP 404");
     }
 }

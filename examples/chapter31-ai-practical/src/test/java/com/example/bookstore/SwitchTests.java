@@ -127,6 +127,25 @@ class SwitchTests {
         startWithAWrongKey();
     }
 
+    @Test
+    @DisplayName("对话用一家，嵌入用另一家：各有各的地址、密钥与模型；不要密钥的服务，密钥随便写一个")
+    void embeddingsElsewhere() throws Exception {
+        try (StandIn talks = StandIn.start(); StandIn embeds = StandIn.start(); RunningProgram store = store(Map.of(
+                "OPENAI_API_KEY", "any", "OPENAI_BASE_URL", talks.baseUrl(), "OPENAI_MODEL", "talking",
+                "SPRING_AI_OPENAI_EMBEDDING_BASE_URL", embeds.baseUrl(), "SPRING_AI_OPENAI_EMBEDDING_API_KEY", "other",
+                "SPRING_AI_OPENAI_EMBEDDING_MODEL", "embedding"))) {
+            assertThat(new Visitor(port(store)).login("wang").ask("《三体》多少钱").body()).contains("\"end\"");
+            assertThat(talks.chats()).hasSize(2).allMatch(chat -> chat.path("model").asString().equals("talking"));
+            assertThat(talks.embeddings()).isZero();
+            assertThat(talks.authorizations()).allMatch("Bearer any"::equals);
+            assertThat(embeds.chats()).isEmpty();
+            assertThat(embeds.embeddingModels()).containsExactly("embedding");
+            // 48 sections and 2 notes, one at a time; the question; and once to see how long the arrays are
+            assertThat(embeds.embeddings()).isEqualTo(48 + 2 + 1 + 1);
+            assertThat(embeds.authorizations()).isNotEmpty().allMatch("Bearer other"::equals);
+        }
+    }
+
     /** The store cannot start with a wrong key, which the service writes back; the log must not hold it. */
     private static void startWithAWrongKey() throws Exception {
         String key = "sk-wrong-key-4711";

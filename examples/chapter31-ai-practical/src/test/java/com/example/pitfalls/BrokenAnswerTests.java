@@ -15,6 +15,7 @@ import com.example.book.Table;
 import com.example.bookstore.Assistant.Piece;
 import com.example.bookstore.Models;
 import com.example.bookstore.StoreTest;
+import com.example.bookstore.StoreTools;
 import com.example.bookstore.Wish;
 import com.example.standin.Reply;
 import com.example.standin.StandIn;
@@ -49,6 +50,8 @@ class BrokenAnswerTests extends StoreTest {
 
     @Autowired
     private VectorStore store;
+    @Autowired
+    private StoreTools storeTools;
 
     private static ChatClient client() {
         return Models.client(MODEL);
@@ -161,6 +164,45 @@ class BrokenAnswerTests extends StoreTest {
                 .toolExecutionExceptionProcessor(error -> "参数不对").build()).build();
         client().prompt().user("预留").tools(new PrimitiveTools()).advisors(ownWords).call().content();
         assertThat(toolResult()).isEqualTo("参数不对");
+    }
+
+    /** Without its table the store's tools cannot answer. */
+    private void withoutBooks(Runnable asking) {
+        jdbc.sql("alter table book rename to book_away").update();
+        try {
+            asking.run();
+        }
+        finally {
+            jdbc.sql("alter table book_away rename to book").update();
+        }
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisplayName("工具里抛出异常：消息原样给了模型，里面有 SQL；默认的日志里没有它")
+    void toolErrorsGoToTheModel(CapturedOutput output) {
+        MODEL.next(new Reply.Call("find_books", "{\"title\":\"三体\"}"));
+        MODEL.next(new Reply.Say("好。"));
+        withoutBooks(() -> client().prompt().user("三体").tools(storeTools).toolContext(Map.of("customer", "li")).call().content());
+        assertThat(toolResult()).contains("select id, title, yuan, stock from book");
+        assertThat(output.getAll()).doesNotContain("BadSqlGrammarException", "select id");
+        Recording.check("tool-exception.txt", toolResult().lines().findFirst().orElse("").replaceFirst(" order by .*", " …") + "\n");
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisplayName("书店的工具查不了数据库：日志里有一条 ERROR，模型得到的只是一句话，没有 SQL；参数填错的报错照旧给模型")
+    void theStoreLogsToolErrors(CapturedOutput output) {
+        withoutBooks(() -> assertThat(answer("《三体》多少钱")).isEqualTo("现在办不了，请稍后再试。"));
+        assertThat(toolResult()).isEqualTo("现在办不了，请稍后再试。");
+        assertThat(output.getAll().lines().filter(line -> line.contains(" ERROR "))).hasSize(1)
+                .allSatisfy(line -> assertThat(line).contains("工具 find_books 出错了"));
+        assertThat(output.getAll()).contains("BadSqlGrammarException");
+
+        MODEL.next(new Reply.Call("propose_order", "{\"bookId\":1,\"quantity\":\"很多\"}"));
+        MODEL.next(new Reply.Say("好。"));
+        assertThat(answer("要 1 本《三体》")).isEqualTo("好。");
+        assertThat(toolResult()).contains("Cannot deserialize").contains("很多");
     }
 
     record WholeYuan(String topic, Integer maxYuan) {

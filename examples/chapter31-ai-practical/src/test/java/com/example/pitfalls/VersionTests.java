@@ -6,18 +6,25 @@ import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.lang.reflect.Method;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import javax.tools.Diagnostic;
@@ -30,9 +37,14 @@ import javax.tools.ToolProvider;
 import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
+import com.example.book.Table;
+import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.model.openai.autoconfigure.OpenAiChatProperties;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The old version is asked, not remembered. */
 @DisplayName("从 Spring AI 1 来")
@@ -92,6 +104,79 @@ class VersionTests {
         List<String> names = missing.keySet().stream().map(name -> name.substring(name.lastIndexOf('.') + 1)).toList();
         assertThat(inMethods).isNotEmpty()
                 .allSatisfy(line -> assertThat(names).as(line).anyMatch(line::contains));
+    }
+
+    /** What a server got: the path, the key, and the two settings of the model. */
+    private record Asked(String path, String key, String model, String temperature) {
+    }
+
+    private static final String ANSWER = """
+            {"id":"1","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"finish_reason":"stop",
+            "message":{"role":"assistant","content":"hi"}}],"usage":{"prompt_tokens":1,"completion_tokens":1,"total_tokens":2}}""";
+
+    /** What arrived for each group of settings, which is one argument of {@link AskOnce}; nothing: it did not start. */
+    private static List<List<Asked>> ask(String classPath, List<String> groups) throws Exception {
+        List<Asked> asked = new CopyOnWriteArrayList<>();
+        JsonMapper json = new JsonMapper();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            JsonNode body = json.readTree(exchange.getRequestBody().readAllBytes());
+            String path = exchange.getRequestURI().getPath();
+            asked.add(new Asked(path, String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")),
+                    body.path("model").asString(""), body.path("temperature").asString("不送")));
+            byte[] answer = ANSWER.getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(path.contains("/busy") ? 500 : 200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String base = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+            List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1", "-cp", classPath, AskOnce.class.getName()));
+            for (int i = 0; i < groups.size(); i++) {
+                // The chapter's own application.yml is on the class path of one of them.
+                command.add("--spring.config.location=optional:file:./none/ " + groups.get(i).replace("BASE", base + i));
+            }
+            ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of("OPENAI_API_KEY", "environment"));
+            assertThat(run.output().lines().filter(line -> line.startsWith("asked: "))).as(run.output()).hasSameSizeAs(groups);
+            return IntStream.range(0, groups.size()).mapToObj(i -> asked.stream().filter(one -> one.path().startsWith("/" + i + "/"))
+                    .map(one -> new Asked(one.path().substring(2), one.key(), one.model(), one.temperature())).toList()).toList();
+        }
+        finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    @DisplayName("同样的设置，在两个版本上各问到哪里、用哪个模型、问几次")
+    void settings() throws Exception {
+        List<String> old = classPath("boot35");
+        Path classes = Files.createDirectories(Recording.module().resolve("target/boot35-ask"));
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "21", "-proc:none", "-d",
+                classes.toString(), "-classpath", String.join(File.pathSeparator, old),
+                Recording.module().resolve("src/test/java/com/example/pitfalls/AskOnce.java").toString())).isZero();
+        String key = "--spring.ai.openai.base-url=BASE --spring.ai.openai.api-key=k ";
+        List<String> groups = List.of(key, key.replace("BASE", "BASE/v1"), key + "--spring.ai.openai.chat.options.model=m",
+                key + "--spring.ai.openai.chat.model=m", "--spring.ai.openai.base-url=BASE",
+                key.replace("BASE", "BASE/busy") + "--spring.ai.retry.max-attempts=1");
+        List<List<Asked>> one = ask(classes + File.pathSeparator + String.join(File.pathSeparator, old), groups);
+        List<List<Asked>> two = ask(System.getProperty("java.class.path"), groups);
+        assertThat(two.get(4)).extracting(Asked::key).containsExactly("Bearer environment");
+        Table table = new Table("设置", "Spring AI 1.1", "Spring AI 2.0");
+        Map<String, Function<List<List<Asked>>, String>> rows = new LinkedHashMap<>();
+        rows.put("`base-url` 不写 `/v1`", all -> "`" + all.get(0).getFirst().path() + "`");
+        rows.put("`base-url` 写到 `/v1`", all -> "`" + all.get(1).getFirst().path() + "`");
+        rows.put("`chat.options.model` 写成 `m`", all -> "`" + all.get(2).getFirst().model() + "`");
+        rows.put("`chat.model` 写成 `m`", all -> "`" + all.get(3).getFirst().model() + "`");
+        rows.put("哪个模型也不写", all -> "`" + all.get(0).getFirst().model() + "`");
+        rows.put("不写 `temperature`", all -> all.get(0).getFirst().temperature());
+        rows.put("只有环境变量 `OPENAI_API_KEY`", all -> all.get(4).isEmpty() ? "启动失败" : "用它");
+        rows.put("`spring.ai.retry.max-attempts` 写成 1，服务返回 500", all -> "问 " + all.get(5).size() + " 次");
+        rows.forEach((name, cell) -> table.row(name, cell.apply(one), cell.apply(two)));
+        Recording.check("settings.tsv", table.toString());
+        assertThat(OpenAiChatProperties.class.getMethod("getOptions").getAnnotation(Deprecated.class).forRemoval()).isTrue();
     }
 
     @Test
