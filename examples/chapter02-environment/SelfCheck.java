@@ -96,7 +96,7 @@ public class SelfCheck {
             pass("JDK", detail);
         }
         else {
-            fail("JDK", detail + "；需要 " + NEEDED_JDK + " 或更新的版本");
+            fail("JDK", detail + "；需要 " + NEEDED_JDK + " 或更新的版本，并且在 PATH 里排在它前面");
         }
     }
 

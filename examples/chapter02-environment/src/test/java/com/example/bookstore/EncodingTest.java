@@ -14,6 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import javax.tools.ToolProvider;
 
@@ -92,12 +93,19 @@ class EncodingTest {
     @DisplayName("pom 写明 UTF-8，系统的编码是什么都不影响编译")
     void pomFixesTheSourceEncoding() throws IOException {
         MavenProject project = MavenProject.copy("chapter02-environment/compile-lab", "source-encoding");
-        ConsoleRun run = ConsoleRun.run(MavenProject.mavenCommand("-q", "compile"), project.folder(), null,
+        // Where the reader's folder has a Chinese name, an ASCII system cannot even open it.
+        Path copy = folder.resolve("source-encoding");
+        try (Stream<Path> files = Files.walk(project.folder())) {
+            for (Path file : files.toList()) {
+                Files.copy(file, copy.resolve(project.folder().relativize(file)));
+            }
+        }
+        ConsoleRun run = ConsoleRun.run(MavenProject.mavenCommand("-q", "compile"), copy, null,
                 Map.of("JAVA_HOME", System.getProperty("java.home"), "LC_ALL", "C",
                         "MAVEN_OPTS", "-Dfile.encoding=COMPAT"));
         assertThat(run.exitCode()).as(run.output()).isZero();
         ConsoleRun program = java("-Dstdout.encoding=UTF-8", "-cp",
-                project.folder().resolve("target/classes").toString(), "com.example.bookstore.Greeting");
+                copy.resolve("target/classes").toString(), "com.example.bookstore.Greeting");
         assertThat(program.output()).isEqualTo("你好，书店\n");
     }
 

@@ -2,10 +2,12 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import com.example.book.ConsoleRun;
@@ -13,6 +15,9 @@ import com.example.book.MavenProject;
 import com.example.book.Recording;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 @DisplayName("JAVA_HOME 指错")
 class JavaHomeTest {
@@ -48,6 +53,25 @@ class JavaHomeTest {
         environment.put("JAVA_HOME", System.getProperty("java.home"));
         assertThat(ConsoleRun.run(MavenProject.mavenCommand("-v"), Recording.module(), null, environment).output())
                 .contains("Java version: " + System.getProperty("java.version"));
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "PATH 里的程序用脚本冒充")
+    @DisplayName("没有设 JAVA_HOME，PATH 里也没有 java：同样两句话")
+    void noJavaAnywhere(@TempDir Path bin) throws IOException {
+        for (String folder : System.getenv("PATH").split(File.pathSeparator)) {
+            for (String name : List.of("uname", "dirname", "ls", "expr", "sed", "cat", "tr")) {
+                Path program = Path.of(folder, name);
+                if (Files.isExecutable(program) && Files.notExists(bin.resolve(name))) {
+                    Files.writeString(bin.resolve(name), "#!/bin/sh\nexec '" + program + "' \"$@\"\n");
+                    assertThat(bin.resolve(name).toFile().setExecutable(true)).isTrue();
+                }
+            }
+        }
+        ConsoleRun run = ConsoleRun.run(MavenProject.mavenCommand("-v"), Recording.module(), null,
+                Map.of("JAVA_HOME", "", "PATH", bin.toString()));
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).isEqualTo(mvn(NO_SUCH_FOLDER).output());
     }
 
     @Test
@@ -88,7 +112,7 @@ class JavaHomeTest {
         ConsoleRun run = ConsoleRun.run(MavenProject.javaCommand("en", "--limit-modules", "java.se",
                 "encoding/Encodings.java"), Recording.module(), null, Map.of());
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.output()).contains("jdk.compiler");
+        assertThat(run.output()).contains("Module jdk.compiler not in boot Layer");
     }
 
     private static ConsoleRun mvn(String javaHome) {
