@@ -15,6 +15,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.http.HttpHeaders;
 import org.springframework.security.web.FilterChainProxy;
 import org.springframework.test.web.servlet.MockMvc;
 
@@ -60,6 +61,22 @@ class ChainTests {
                 .collect(Collectors.joining("\n", "", "\n"));
         assertThat(steps).contains("Invoking BearerTokenAuthenticationFilter", "Invoking AuthorizationFilter (14/14)");
         Recording.check("one-request.txt", steps);
+    }
+
+    @Test
+    @DisplayName("TRACE 的日志里有地址的查询参数，例如一次性令牌；没有 Authorization 头")
+    void logsTheQuery(CapturedOutput output) throws Exception {
+        String logger = "org.springframework.security.web";
+        logging.setLogLevel(logger, LogLevel.TRACE);
+        try {
+            mvc.perform(get("/login/ott?token=one-time-secret"));
+            mvc.perform(get("/api/orders/1").header(HttpHeaders.AUTHORIZATION, "Bearer bearer-secret"));
+        }
+        finally {
+            logging.setLogLevel(logger, null);
+        }
+        assertThat(output).contains("Securing GET /login/ott?token=one-time-secret", "Securing GET /api/orders/1")
+                .doesNotContain("bearer-secret");
     }
 
     @Test

@@ -32,11 +32,13 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.security.authentication.AccountStatusUserDetailsChecker;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
@@ -139,6 +141,60 @@ class PasskeyTests {
         browser.removeVirtualAuthenticator(phone);
     }
 
+    @Test
+    @DisplayName("停用的账号：密码登录不了，通行密钥默认放它进去；查人时看一眼状态，才登录不了")
+    void disabledAccount() {
+        VirtualAuthenticator phone = browser.addVirtualAuthenticator(device());
+        int own = RunningProgram.freePort();
+        for (boolean checking : List.of(false, true)) {
+            SpringApplicationBuilder shop = checking ? new SpringApplicationBuilder(PasskeyShop.class, Active.class)
+                    : new SpringApplicationBuilder(PasskeyShop.class);
+            try (var app = shop.run("--spring.sql.init.mode=never", "--logging.level.root=warn", "--server.port=" + own)) {
+                phone.removeAllCredentials();
+                password(own);
+                register(own, "phone");
+                passkey(own);
+                await("alice", () -> browser.getPageSource().contains("FACTOR_WEBAUTHN"));
+
+                app.getBean(InMemoryUserDetailsManager.class).updateUser(
+                        User.withUsername("alice").password("{noop}pw").roles("CUSTOMER").disabled(true).build());
+                logIn(own);
+                await("refused", () -> browser.getCurrentUrl().contains("error"));
+                passkey(own);
+                if (checking) {
+                    await("refused", () -> browser.getCurrentUrl().contains("error"));
+                }
+                else {
+                    await("alice", () -> browser.getPageSource().contains("FACTOR_WEBAUTHN"));
+                }
+            }
+        }
+        browser.removeVirtualAuthenticator(phone);
+    }
+
+    @SpringBootConfiguration
+    static class Active {
+
+        // region active
+        /** 通行密钥登录时，用这一个来查人：停用、锁定、过期的账号抛异常。 */
+        @Bean
+        Customizer<HttpSecurity> activeOnly(UserDetailsService users) {
+            UserDetailsService checked = name -> {
+                UserDetails user = users.loadUserByUsername(name);
+                new AccountStatusUserDetailsChecker().check(user);
+                return user;
+            };
+            return http -> http.setSharedObject(UserDetailsService.class, checked);
+        }
+        // endregion active
+    }
+
+    private static void passkey(int port) {
+        browser.manage().deleteAllCookies();
+        browser.get("http://localhost:" + port + "/login");
+        browser.findElement(By.id("passkey-signin")).click();
+    }
+
     private static ConfigurableApplicationContext stored(int port, String mode) {
         return new SpringApplicationBuilder(PasskeyShop.class, Stored.class)
                 .properties("logging.level.root=warn", "server.port=" + port,
@@ -165,12 +221,16 @@ class PasskeyTests {
     }
 
     private static void password(int port) {
+        logIn(port);
+        await("alice", () -> browser.getPageSource().contains("alice"));
+    }
+
+    private static void logIn(int port) {
         browser.manage().deleteAllCookies();
         browser.get("http://localhost:" + port + "/login");
         browser.findElement(By.name("username")).sendKeys("alice");
         browser.findElement(By.name("password")).sendKeys("pw");
         browser.findElement(By.cssSelector("form.login-form button")).click();
-        await("alice", () -> browser.getPageSource().contains("alice"));
     }
 
     /** The names that the page then shows. */
@@ -247,7 +307,7 @@ class PasskeyTests {
         // endregion passkey
 
         @Bean
-        UserDetailsService users() {
+        InMemoryUserDetailsManager users() {
             return new InMemoryUserDetailsManager(
                     User.withUsername("alice").password("{noop}pw").roles("CUSTOMER").build());
         }

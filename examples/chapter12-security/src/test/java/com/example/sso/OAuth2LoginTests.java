@@ -11,6 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -190,24 +191,46 @@ class OAuth2LoginTests {
     }
 
     @Test
-    @DisplayName("偷到授权码、也知道书店的密钥，没有 code_verifier：换不到令牌")
+    @DisplayName("偷到授权码、也知道书店的密钥：没有 code_verifier、拿地址里的 code_challenge 充数、乱写一个，都换不到；出示对的，同样的请求换得到")
     void stolenCode() throws Exception {
         Browser browser = new Browser("http://127.0.0.1:" + shopPort);
-        browser.get(browser.get("/oauth2/authorization/bookstore").location());
+        String authorize = browser.get("/oauth2/authorization/bookstore").location();
+        String seen = parameter("code_challenge", authorize);
+        browser.get(authorize);
         Browser.Page page = browser.submit(authUrl + "/login", authUrl + "/login", "username=alice&password=pw");
-        Matcher code = Pattern.compile("[?&]code=([^&]+)").matcher(browser.get(page.location()).location());
-        assertThat(code.find()).isTrue();
+        String code = parameter("code", browser.get(page.location()).location());
+        for (String stolen : List.of("", "&code_verifier=" + seen, "&code_verifier=" + "x".repeat(43))) {
+            assertThat(redeem(code, stolen)).as(stolen).startsWith("400").contains("invalid_grant").doesNotContain("access_token");
+        }
+
+        // the same requests with a code whose verifier is known: nothing but the verifier stood in the way
+        String verifier = "0123456789".repeat(5);
+        String challenge = Base64.getUrlEncoder().withoutPadding().encodeToString(
+                MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII)));
+        String own = parameter("code", browser.get(authorize.replace(seen, challenge)).location());
+        assertThat(redeem(own, "&code_verifier=" + verifier + "0")).startsWith("400").contains("invalid_grant");
+        assertThat(redeem(own, "&code_verifier=" + verifier)).startsWith("200").contains("access_token");
+        assertThat(redeem(own, "&code_verifier=" + verifier)).startsWith("400").doesNotContain("access_token");
+    }
+
+    /** Asks for tokens as the shop does; verifier is what is added to the form. */
+    private static String redeem(String code, String verifier) throws Exception {
         String secret = Base64.getEncoder().encodeToString("shop:shop-secret".getBytes(StandardCharsets.UTF_8));
         try (HttpClient thief = HttpClient.newHttpClient()) {
-            HttpResponse<String> refused = thief.send(HttpRequest.newBuilder(URI.create(authUrl + "/oauth2/token"))
+            HttpResponse<String> response = thief.send(HttpRequest.newBuilder(URI.create(authUrl + "/oauth2/token"))
                     .header("Authorization", "Basic " + secret)
                     .header("Content-Type", "application/x-www-form-urlencoded")
-                    .POST(BodyPublishers.ofString("grant_type=authorization_code&code=" + code.group(1)
-                            + "&redirect_uri=http://127.0.0.1:" + shopPort + "/login/oauth2/code/bookstore")).build(),
+                    .POST(BodyPublishers.ofString("grant_type=authorization_code&code=" + code
+                            + "&redirect_uri=http://127.0.0.1:" + shopPort + "/login/oauth2/code/bookstore" + verifier)).build(),
                     BodyHandlers.ofString());
-            assertThat(refused.statusCode()).isEqualTo(400);
-            assertThat(refused.body()).contains("invalid_grant").doesNotContain("access_token");
+            return response.statusCode() + " " + response.body();
         }
+    }
+
+    private static String parameter(String name, String address) {
+        Matcher found = Pattern.compile("[?&]" + name + "=([^&]+)").matcher(address);
+        assertThat(found.find()).as(address).isTrue();
+        return found.group(1);
     }
 
     @Test

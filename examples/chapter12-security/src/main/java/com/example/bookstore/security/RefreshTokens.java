@@ -13,11 +13,16 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import org.springframework.stereotype.Component;
 
 /** 刷新令牌：用一次就换一张；用过的再来，整个家族作废。内存版，多实例时换成数据库的一张表。 */
 @Component
 class RefreshTokens {
+
+    private static final Logger log = LoggerFactory.getLogger(RefreshTokens.class);
 
     private static final Duration LIFE = Duration.ofDays(30);
 
@@ -43,6 +48,7 @@ class RefreshTokens {
         }
         if (stored.used) {
             // 同一张来了两次：很可能被偷了，分不清哪一次是主人，就都不认
+            log.warn("{} 的刷新令牌用了两次，这次登录的各张都作废", stored.customer);
             stored.family.revoked = true;
             return Optional.empty();
         }

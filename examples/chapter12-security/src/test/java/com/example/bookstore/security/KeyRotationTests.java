@@ -20,8 +20,11 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.BadJwtException;
@@ -116,6 +119,51 @@ class KeyRotationTests {
     }
 
     @Test
+    @DisplayName("只写 jwk-set-uri：验签名与时间，别的签发者、签给别的服务的令牌都收；写上 issuer-uri、audiences 才拒绝")
+    void issuerAndAudience(@Autowired JwtEncoder encoder) {
+        String issuer = JwtConfig.ISSUER;
+        String other = "https://other.example.com";
+        String named = "spring.security.oauth2.resourceserver.jwt.issuer-uri=" + issuer;
+        String audience = "spring.security.oauth2.resourceserver.jwt.audiences=logistics";
+        assertThat(accepts(sign(encoder, other, null))).isTrue();
+        assertThat(accepts(sign(encoder, issuer, "mail"))).isTrue();
+        assertThat(accepts(sign(encoder, other, null), named)).isFalse();
+        assertThat(accepts(sign(encoder, issuer, "mail"), named)).isTrue();
+        assertThat(accepts(sign(encoder, issuer, "mail"), named, audience)).isFalse();
+        assertThat(accepts(sign(encoder, issuer, null), named, audience)).isFalse();
+        assertThat(accepts(sign(encoder, issuer, "logistics"), named, audience)).isTrue();
+    }
+
+    /** Whether another service, whose decoder Boot builds from the properties, takes the token. */
+    private boolean accepts(String token, String... more) {
+        boolean[] taken = new boolean[1];
+        new WebApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(OAuth2ResourceServerAutoConfiguration.class))
+                .withPropertyValues("spring.security.oauth2.resourceserver.jwt.jwk-set-uri=" + url())
+                .withPropertyValues(more).run(context -> {
+                    try {
+                        context.getBean(JwtDecoder.class).decode(token);
+                        taken[0] = true;
+                    }
+                    catch (BadJwtException ex) {
+                        taken[0] = false;
+                    }
+                });
+        return taken[0];
+    }
+
+    private static String sign(JwtEncoder encoder, String issuer, String audience) {
+        Instant now = Instant.now();
+        JwtClaimsSet.Builder claims = JwtClaimsSet.builder().issuer(issuer).subject("bob").id("t-1").issuedAt(now)
+                .expiresAt(now.plusSeconds(300));
+        if (audience != null) {
+            claims.audience(List.of(audience));
+        }
+        return encoder.encode(JwtEncoderParameters.from(JwsHeader.with(SignatureAlgorithm.RS256).build(),
+                claims.build())).getTokenValue();
+    }
+
+    @Test
     @DisplayName("吊销的记录：令牌过期一分钟之后就不再占内存")
     void revokedExpires() {
         Instant start = Instant.parse("2026-11-25T00:00:00Z");
@@ -179,9 +227,6 @@ class KeyRotationTests {
     }
 
     private static String sign(JwtEncoder encoder) {
-        Instant now = Instant.now();
-        return encoder.encode(JwtEncoderParameters.from(JwsHeader.with(SignatureAlgorithm.RS256).build(),
-                JwtClaimsSet.builder().issuer(JwtConfig.ISSUER).subject("bob").id("t-1").issuedAt(now)
-                        .expiresAt(now.plusSeconds(300)).build())).getTokenValue();
+        return sign(encoder, JwtConfig.ISSUER, null);
     }
 }

@@ -24,11 +24,14 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.authentication.event.AbstractAuthenticationFailureEvent;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
+import org.springframework.test.context.event.ApplicationEvents;
+import org.springframework.test.context.event.RecordApplicationEvents;
 import org.springframework.test.web.servlet.MockMvc;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -42,6 +45,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 @SpringBootTest
 @AutoConfigureMockMvc
 @ExtendWith(OutputCaptureExtension.class)
+@RecordApplicationEvents
 @DisplayName("登录的边界")
 class LoginTests {
 
@@ -191,6 +195,67 @@ class LoginTests {
             best = took.compareTo(best) < 0 ? took : best;
         }
         return best;
+    }
+
+    @Test
+    @DisplayName("猜密码：错三十次，第三十一次对了照样登录；日志里一行也没有，事件有三十个")
+    void guessing(CapturedOutput output, @Autowired ApplicationEvents events) throws Exception {
+        String before = output.getAll();
+        for (int i = 0; i < 30; i++) {
+            assertThat(status("bob", "guess-" + i)).isEqualTo(401);
+        }
+        assertThat(status("bob", "pw")).isEqualTo(200);
+        assertThat(output.getAll().substring(before.length())).isEmpty();
+        assertThat(events.stream(AbstractAuthenticationFailureEvent.class)).hasSize(30)
+                .allMatch(event -> event.getAuthentication().getName().equals("bob"));
+    }
+
+    private int status(String name, String password) throws Exception {
+        return mvc.perform(post("/api/token").contentType(MediaType.APPLICATION_JSON)
+                .content("{\"name\": \"%s\", \"password\": \"%s\"}".formatted(name, password)))
+                .andReturn().getResponse().getStatus();
+    }
+
+    @Test
+    @DisplayName("用过的刷新令牌又来了：日志里有一行警告，写着是谁，没有令牌；只说一次")
+    void reuseIsLogged(CapturedOutput output) {
+        RefreshTokens tokens = new RefreshTokens(Clock.systemUTC());
+        String first = tokens.start("bob");
+        String second = tokens.rotate(first).orElseThrow();
+        assertThat(output).doesNotContain("刷新令牌");
+        for (int i = 0; i < 3; i++) {
+            assertThat(tokens.rotate(first)).isEmpty();
+        }
+        assertThat(tokens.rotate(second)).isEmpty();
+        assertThat(output.getAll().lines().filter(line -> line.contains("WARN") && line.contains("bob"))).hasSize(1);
+        assertThat(output).doesNotContain(first, second);
+    }
+
+    @Test
+    @DisplayName("改了密码：改之前发的刷新令牌照样换得到")
+    void passwordChangeKeepsRefreshTokens() throws Exception {
+        String login = mvc.perform(post("/api/token").contentType(MediaType.APPLICATION_JSON)
+                .content("{\"name\": \"bob\", \"password\": \"pw\"}")).andReturn().getResponse().getContentAsString();
+        jdbc.sql("update customers set password = '{noop}new' where name = 'bob'").update();
+        try {
+            assertThat(status("bob", "pw")).isEqualTo(401);
+            assertThat(refresh(JsonPath.read(login, "$.refreshToken")).getStatus()).isEqualTo(200);
+        }
+        finally {
+            jdbc.sql("update customers set password = '{noop}pw' where name = 'bob'").update();
+        }
+    }
+
+    @Test
+    @DisplayName("每换一次，新的一张又从头算三十天：一直换，九十天之后还在登录")
+    void familyHasNoEnd() {
+        MutableClock clock = new MutableClock();
+        RefreshTokens tokens = new RefreshTokens(clock);
+        String token = tokens.start("bob");
+        for (int i = 0; i < 4; i++) {
+            clock.now = clock.now.plus(Duration.ofDays(29));
+            token = tokens.rotate(token).orElseThrow();
+        }
     }
 
     @Test

@@ -1,10 +1,17 @@
 package com.example.bookstore;
 
+import java.util.Collections;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
 import com.example.bookstore.OrderDesk.Order;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -50,6 +57,39 @@ class OrderDeskTest {
     void foreign() {
         assertThat(desk.find(2, "alice")).isEmpty();
         assertThat(desk.find(2, "alice")).isEqualTo(desk.find(99, "alice"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Alice", "ali", "alice ", "", "%"})
+    @DisplayName("名字像、但不一样，也是别人：看不到，取消不了")
+    void almostTheName(String other) {
+        assertThat(desk.find(1, other)).isEmpty();
+        assertThat(desk.cancel(1, other)).isFalse();
+        assertThat(desk.find(1, "alice")).isPresent();
+    }
+
+    @Test
+    @DisplayName("几个请求同时取消同一张：只有一个得到 true")
+    void cancelAtOnce() throws Exception {
+        int orders = 200_000;
+        for (long id = 100; id < 100 + orders; id++) {
+            desk.add(new Order(id, "alice", "算法"));
+        }
+        // 四个线程按同样的次序取消，落后的追上来，就在同一张上相遇
+        Callable<Integer> cancelAll = () -> {
+            int cancelled = 0;
+            for (long id = 100; id < 100 + orders; id++) {
+                cancelled += desk.cancel(id, "alice") ? 1 : 0;
+            }
+            return cancelled;
+        };
+        int cancelled = 0;
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            for (Future<Integer> answer : threads.invokeAll(Collections.nCopies(4, cancelAll))) {
+                cancelled += answer.get();
+            }
+        }
+        assertThat(cancelled).as("得到 true 的次数").isEqualTo(orders);
     }
 
     @Test

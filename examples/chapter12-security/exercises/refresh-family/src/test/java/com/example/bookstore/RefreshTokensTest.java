@@ -103,4 +103,32 @@ class RefreshTokensTest {
                 .count();
         assertThat(forgotten).as("用过、却没有记住的：几张令牌各有各的锁，管不住同一个集合").isZero();
     }
+
+    @Test
+    @DisplayName("一边有人登录，一边有用过的又来：每一个都认得出，家族都作废")
+    void loginsMeanwhile() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            RefreshTokens tokens = new RefreshTokens();
+            List<String> used = new ArrayList<>();
+            List<String> current = new ArrayList<>();
+            for (int i = 0; i < 95_000; i++) { // 再有几千次登录，HashMap 就要搬家
+                used.add(tokens.start());
+                current.add(tokens.rotate(used.getLast()).orElseThrow());
+            }
+            Callable<Boolean> logins = () -> {
+                for (int i = 0; i < 20_000; i++) {
+                    tokens.start();
+                }
+                return true;
+            };
+            Callable<Boolean> reuse = () -> used.stream().noneMatch(token -> tokens.rotate(token).isPresent());
+            try (var threads = Executors.newFixedThreadPool(2)) {
+                for (Future<Boolean> thread : threads.invokeAll(List.of(logins, reuse))) {
+                    assertThat(thread.get()).isTrue();
+                }
+            }
+            assertThat(current.stream().filter(token -> tokens.rotate(token).isPresent()).count())
+                    .as("重用没有认出来的：登录与来换用的不是同一把锁").isZero();
+        }
+    }
 }

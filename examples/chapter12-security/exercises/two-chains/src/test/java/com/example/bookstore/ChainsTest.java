@@ -1,5 +1,7 @@
 package com.example.bookstore;
 
+import java.util.List;
+
 import jakarta.servlet.DispatcherType;
 
 import org.junit.jupiter.api.AfterEach;
@@ -11,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
 import org.springframework.mock.web.MockServletContext;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetailsService;
@@ -25,7 +28,7 @@ import static org.springframework.security.test.web.servlet.request.SecurityMock
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
 import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
-import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.request;
 
 @DisplayName("两条链的顺序")
 class ChainsTest {
@@ -53,8 +56,10 @@ class ChainsTest {
         assertThat(status("/api/admin/x", "CUSTOMER")).as("顾客进后台").isEqualTo(403);
         assertThat(status("/api/admin/x", "STAFF")).as("店员进后台，那里没有控制器").isEqualTo(404);
         assertThat(status("/api/admin/x/y", "CUSTOMER")).as("顾客进后台更深的地址").isEqualTo(403);
-        assertThat(mvc.perform(post("/api/admin/x").with(csrf()).with(user("someone").roles("CUSTOMER")))
-                .andReturn().getResponse().getStatus()).as("顾客向后台写").isEqualTo(403);
+        for (HttpMethod method : List.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE)) {
+            assertThat(mvc.perform(request(method, "/api/admin/x").with(csrf()).with(user("someone").roles("CUSTOMER")))
+                    .andReturn().getResponse().getStatus()).as("顾客向后台写，" + method).isEqualTo(403);
+        }
     }
 
     @Test
@@ -76,8 +81,13 @@ class ChainsTest {
     void rest(String path) throws Exception {
         assertThat(status(path, "STAFF")).isEqualTo(403);
         assertThat(mvc.perform(get(path)).andReturn().getResponse().getStatus()).isEqualTo(403);
-        assertThat(mvc.perform(post(path).with(csrf()).with(user("someone").roles("STAFF")))
-                .andReturn().getResponse().getStatus()).isEqualTo(403);
+        for (HttpMethod method : HttpMethod.values()) {
+            if (method == HttpMethod.TRACE) {
+                continue; // 防火墙不收
+            }
+            assertThat(mvc.perform(request(method, path).with(csrf()).with(user("someone").roles("STAFF")))
+                    .andReturn().getResponse().getStatus()).as(method.name()).isEqualTo(403);
+        }
     }
 
     @Test
