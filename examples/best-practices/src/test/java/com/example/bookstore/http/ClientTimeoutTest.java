@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -23,6 +24,7 @@ import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeH
 import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 
@@ -76,16 +78,19 @@ class ClientTimeoutTest {
     // endregion bad
 
     @Test
-    @DisplayName("RestClient.create() 造的客户端不读这两个属性")
+    @DisplayName("RestClient.create() 造的、自己换了请求工厂的客户端，不读这两个属性")
     void ownClientIgnoresTheProperties() {
         try (var context = run("spring.http.clients.read-timeout=300ms")) {
             assertThat(context.getEnvironment().getProperty("spring.http.clients.read-timeout")).isNotNull();
             String url = "http://localhost:" + silent.getLocalPort() + "/stock/1";
-            CompletableFuture<String> call = CompletableFuture.supplyAsync(
-                    () -> RestClient.create().get().uri(url).retrieve().body(String.class),
-                    Thread::startVirtualThread);
-            assertThat(catchThrowable(() -> call.get(2, TimeUnit.SECONDS)))
-                    .isInstanceOf(TimeoutException.class);
+            RestClient ownFactory = context.getBean(RestClient.Builder.class)
+                    .requestFactory(new JdkClientHttpRequestFactory()).build();
+            for (RestClient client : List.of(RestClient.create(), ownFactory)) {
+                CompletableFuture<String> call = CompletableFuture.supplyAsync(
+                        () -> client.get().uri(url).retrieve().body(String.class), Thread::startVirtualThread);
+                assertThat(catchThrowable(() -> call.get(2, TimeUnit.SECONDS)))
+                        .isInstanceOf(TimeoutException.class);
+            }
         }
     }
 
