@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import com.example.book.Recording;
 import com.example.book.Table;
+import com.example.bookstore.error.BookstoreException;
 import com.example.bookstore.error.ErrorCode;
 
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.test.web.servlet.client.RestTestClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 @BookstoreTest
 @DisplayName("错误码")
@@ -63,6 +65,15 @@ class ErrorCodeTests {
         assertThat(Recording.module()
                 .resolve("src/main/java/com/example/bookstore/error/" + type + ".java"))
                 .content().doesNotContain("springframework", "jakarta.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"type", "title", "status", "detail", "instance", "code", "traceId"})
+    @DisplayName("扩展成员不能叫已经有的名字：不然响应里有两个 status")
+    void reservedNames(String name) {
+        BookstoreException ex = new BookstoreException(ErrorCode.OUT_OF_STOCK, "库存不够");
+        assertThatIllegalArgumentException().isThrownBy(() -> ex.with(name, "paid"));
+        assertThat(ex.properties()).isEmpty();
     }
 
     @Test

@@ -8,7 +8,9 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -66,6 +68,23 @@ class ErrorPageTests {
         HttpResponse<String> response = Http.get(port, "/error");
         assertThat(response.body()).contains("\"instance\":\"/error\"")
                 .contains("\"code\":\"INTERNAL_ERROR\"").doesNotContain("detail");
+    }
+
+    @Test
+    @DisplayName("用 spring.web.error.path 换了地址：跟着换")
+    void movedElsewhere() {
+        try (var context = new SpringApplicationBuilder(BookstoreApplication.class).run(
+                "--server.port=0", "--spring.web.error.path=/oops",
+                "--spring.autoconfigure.exclude=org.springframework.boot.micrometer."
+                        + "observation.autoconfigure.ObservationAutoConfiguration",
+                "--management.otlp.metrics.export.enabled=false")) {
+            int moved = ((WebServerApplicationContext) context).getWebServer().getPort();
+            HttpResponse<String> response =
+                    Http.get(moved, "/books/1", "X-Channel: crash");
+            assertThat(response.statusCode()).isEqualTo(500);
+            assertThat(response.body()).contains("\"code\":\"INTERNAL_ERROR\"",
+                    "\"instance\":\"/books/1\"");
+        }
     }
 
     @Test

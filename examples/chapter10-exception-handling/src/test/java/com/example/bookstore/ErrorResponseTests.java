@@ -79,6 +79,31 @@ class ErrorResponseTests {
                 .expectBody().jsonPath("$.code").isEqualTo("BAD_REQUEST");
     }
 
+    @Test
+    @DisplayName("没有附上文件是 400，没有这本书是 404，不会当作上传成功")
+    void nothingUploaded() {
+        assertThat(Http.send(port, "POST /books/1/cover", List.of(), "").statusCode())
+                .isEqualTo(400);
+        String form = "--c\r\nContent-Disposition: form-data; name=\"%s\"; filename=\"a.png\""
+                + "\r\n\r\nx\r\n--c--\r\n";
+        List<String> headers = List.of("Content-Type: multipart/form-data; boundary=c");
+        assertThat(Http.send(port, "POST /books/1/cover", headers, form.formatted("other"))
+                .statusCode()).isEqualTo(400);
+        assertThat(Http.send(port, "POST /books/404/cover", headers, form.formatted("file"))
+                .body()).contains("\"code\":\"BOOK_NOT_FOUND\"");
+    }
+
+    @Test
+    @DisplayName("份数太多也是 413：文件很小，所以说明里不说“文件”")
+    void tooManyParts() {
+        String part = "--c\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nx\r\n";
+        HttpResponse<String> response = Http.send(port, "POST /books/1/cover",
+                List.of("Content-Type: multipart/form-data; boundary=c"),
+                part.repeat(60) + "--c--\r\n");
+        assertThat(response.statusCode()).isEqualTo(413);
+        assertThat(response.body()).contains("\"detail\":\"上传的内容超过了上限\"");
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             文件名里有 NUL | --c~Content-Disposition: form-data; name="file"; filename="a\0.png"~~x~--c--~

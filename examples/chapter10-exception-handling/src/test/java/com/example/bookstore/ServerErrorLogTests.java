@@ -39,6 +39,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -102,6 +103,26 @@ class ServerErrorLogTests {
                 : logger.substring(logger.lastIndexOf('.') + 1);
     }
     // endregion paths
+
+    @Test
+    @DisplayName("5xx 的业务异常：日志里有调用栈与原因")
+    void businessKeepsItsCause() {
+        one("/broken/business", 503);
+        assertThat(errors().getFirst().getThrowableProxy()).isNotNull()
+                .extracting(thrown -> thrown.getCause().getMessage()).isEqualTo("s3cret");
+    }
+
+    @Test
+    @DisplayName("推送（SSE）推到了时限：对方得到的是 200，日志里一行 WARN，没有“返回 503”")
+    void pushedUntilTheLimit() {
+        HttpResponse<String> pushed = Http.get(port, "/broken/sse");
+        assertThat(pushed.statusCode()).isEqualTo(200);
+        assertThat(pushed.body()).contains("data:有货了");
+        await().atMost(Duration.ofSeconds(30)).until(() -> List.copyOf(events.list).stream()
+                .anyMatch(event -> event.getLevel() == Level.WARN && event
+                        .getFormattedMessage().contains("AsyncRequestTimeoutException")));
+        assertThat(errors()).isEmpty();
+    }
 
     @Test
     @DisplayName("浏览器得到网页的 5xx 也有一行")
@@ -252,7 +273,15 @@ class ServerErrorLogTests {
 
         @GetMapping("/broken/business")
         String business() {
-            throw new BookstoreException(ErrorCode.UNAVAILABLE, "正在盘点");
+            throw new BookstoreException(ErrorCode.UNAVAILABLE, "正在盘点",
+                    new IllegalStateException("s3cret"));
+        }
+
+        @GetMapping("/broken/sse")
+        SseEmitter sse() throws IOException {
+            SseEmitter emitter = new SseEmitter(200L);
+            emitter.send("有货了");
+            return emitter;
         }
 
         @GetMapping("/broken/send-error")

@@ -1,8 +1,12 @@
 package com.example.bookstore;
 
 import com.example.book.Recording;
+import com.example.bookstore.error.BookstoreException;
+import com.example.bookstore.error.ErrorCode;
 
 import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -19,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -28,13 +33,15 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.test.context.TestPropertySource;
+import org.springframework.web.servlet.HandlerExceptionResolver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 @BookstoreTest
 // 日志的格式是整个 JVM 的：自己启动一个上下文，格式才是自己的
-@Import({TraceIdTests.Catching.class, ServerErrorLogTests.Maintenance.class})
+@Import({TraceIdTests.Catching.class, TraceIdTests.Early.class,
+        ServerErrorLogTests.Maintenance.class})
 @TestPropertySource(properties = "book.context=trace")
 @ExtendWith(OutputCaptureExtension.class)
 @DisplayName("traceId：响应头、响应体、日志是同一个")
@@ -103,6 +110,37 @@ class TraceIdTests {
     void errorDispatch(CapturedOutput log) {
         assertThat(get("/books/1", "X-Maintenance: on").statusCode()).isEqualTo(503);
         assertThat(line(log, "sendError(503)")).contains("[" + UPSTREAM + "]");
+    }
+
+    @Test
+    @DisplayName("排在很前面的过滤器让 advice 写响应：响应体里也有编号")
+    void fromAnEarlyFilter() {
+        var response = get("/books/1", "X-Early: on");
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.body()).contains("\"code\":\"UNKNOWN_CHANNEL\"",
+                "\"traceId\":\"" + UPSTREAM + "\"");
+    }
+
+    @TestConfiguration(proxyBeanMethods = false)
+    static class Early {
+
+        /** 排在 Boot 的 RequestContextFilter 前面：RequestContextHolder 还是空的。 */
+        @Bean
+        FilterRegistrationBean<Filter> early(
+                @Qualifier("handlerExceptionResolver") HandlerExceptionResolver resolver) {
+            Filter filter = (request, response, chain) -> {
+                if (((HttpServletRequest) request).getHeader("X-Early") == null) {
+                    chain.doFilter(request, response);
+                    return;
+                }
+                resolver.resolveException((HttpServletRequest) request,
+                        (HttpServletResponse) response, null,
+                        new BookstoreException(ErrorCode.UNKNOWN_CHANNEL, "没有这个渠道"));
+            };
+            var registration = new FilterRegistrationBean<>(filter);
+            registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 2);
+            return registration;
+        }
     }
 
     @TestConfiguration(proxyBeanMethods = false)

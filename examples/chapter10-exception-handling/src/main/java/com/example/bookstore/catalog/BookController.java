@@ -49,7 +49,9 @@ class BookController {
     }
 
     @PostMapping("/{id}/cover")
-    ResponseEntity<Void> cover(@PathVariable long id, MultipartFile file) {
+    ResponseEntity<Void> cover(@PathVariable long id,
+            @RequestParam MultipartFile file) {
+        books.get(id);
         return ResponseEntity.noContent().build();
     }
 

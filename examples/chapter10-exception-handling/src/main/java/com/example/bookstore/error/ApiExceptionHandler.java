@@ -15,7 +15,6 @@ import org.apache.tomcat.util.http.fileupload.InvalidFileNameException;
 import org.apache.tomcat.util.http.fileupload.MultipartStream.MalformedStreamException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 import org.springframework.context.MessageSourceResolvable;
 import org.springframework.context.i18n.LocaleContextHolder;
@@ -38,6 +37,7 @@ import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.context.request.async.AsyncRequestTimeoutException;
@@ -57,8 +57,12 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail business(BookstoreException ex) {
-        Level level = ex.code().status() < 500 ? Level.INFO : Level.ERROR;
-        log.atLevel(level).log("{}：{}", ex.code(), ex.getMessage());
+        if (ex.code().status() < 500) {
+            log.info("{}：{}", ex.code(), ex.getMessage());
+        }
+        else {
+            log.error("{}", ex.code(), ex);
+        }
         return Problems.of(ex);
     }
 
@@ -98,8 +102,7 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
     /** Tomcat 读不出表单参数（太大、编码坏了）：它自己带着状态码。 */
     @ExceptionHandler
     ProblemDetail container(InvalidParameterException ex) {
-        return Problems.of(ErrorCode.of(ex.getErrorCode()),
-                "表单参数读不出来");
+        return Problems.of(ErrorCode.of(ex.getErrorCode()), "表单参数读不出来");
     }
 
     /** 拼错了、传到一半断了，是对方的事；存不下是我们的。太大的是它的子类，框架已经认得。 */
@@ -123,6 +126,12 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
         throw ex;
     }
 
+    /** 异步的响应发到一半，到了时限：改不成 503 了，父类会记一行 WARN。 */
+    private static boolean cutShort(Exception ex, WebRequest request) {
+        return ex instanceof AsyncRequestTimeoutException
+                && request instanceof ServletWebRequest web
+                && web.getResponse() != null && web.getResponse().isCommitted();
+    }
     // endregion others
 
     // region framework
@@ -130,7 +139,7 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
     @Override
     protected ResponseEntity<Object> handleExceptionInternal(Exception ex, Object body,
             HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        if (!status.is5xxServerError()) {
+        if (!status.is5xxServerError() || cutShort(ex, request)) {
             return super.handleExceptionInternal(ex, body, headers, status, request);
         }
         if (ex instanceof HttpMessageNotWritableException unwritten

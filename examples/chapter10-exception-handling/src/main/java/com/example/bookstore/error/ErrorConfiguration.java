@@ -1,17 +1,15 @@
 package com.example.bookstore.error;
 
-import jakarta.servlet.http.HttpServletRequest;
-
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Supplier;
 
+import org.slf4j.MDC;
+
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.ErrorResponse;
-import org.springframework.web.context.request.RequestContextHolder;
-import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 @Configuration(proxyBeanMethods = false)
@@ -23,14 +21,9 @@ class ErrorConfiguration implements WebMvcConfigurer {
     public void addErrorResponseInterceptors(
             List<ErrorResponse.Interceptor> interceptors) {
         interceptors.add((problem, response) ->
-                problem.setProperty("traceId", TraceIdFilter.current(request())));
+                problem.setProperty("traceId", MDC.get("traceId")));
     }
     // endregion interceptor
-
-    private static HttpServletRequest request() {
-        return ((ServletRequestAttributes) RequestContextHolder.currentRequestAttributes())
-                .getRequest();
-    }
 
     /** W3C 追踪编号：16 个字节的十六进制。 */
     @Bean

@@ -26,7 +26,7 @@ import org.springframework.web.servlet.ModelAndView;
 /** 最后一道：容器转来的错误，程序得到 problem+json，浏览器得到网页。 */
 // region error-controller
 @Controller
-@RequestMapping("/error")
+@RequestMapping("${spring.web.error.path:/error}")
 public class ErrorPages extends AbstractErrorController {
 
     private static final Logger log = LoggerFactory.getLogger(ErrorPages.class);
