@@ -10,6 +10,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Positive;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.convert.DurationUnit;
@@ -44,6 +45,7 @@ public record BookstoreProperties(
      */
     public record Shipping(
             @Positive @DefaultValue("99") BigDecimal freeFrom,
+            @DurationMin(minutes = 1)
             @DurationUnit(ChronoUnit.MINUTES) @DefaultValue("30m") Duration payWithin) {
     }
 
@@ -56,6 +58,12 @@ public record BookstoreProperties(
     public record Cover(
             @DefaultValue("2MB") DataSize maxSize,
             @DefaultValue("webp") Format format) {
+
+        public Cover {
+            if (maxSize.toBytes() <= 0) {
+                throw new IllegalArgumentException("max-size 要大于零：" + maxSize);
+            }
+        }
     }
 
     /** 封面图的格式。 */

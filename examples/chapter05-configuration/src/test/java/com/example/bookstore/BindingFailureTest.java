@@ -88,6 +88,15 @@ class BindingFailureTest {
     }
 
     @Test
+    @DisplayName("负的时限、负的大小：启动失败")
+    void negative(CapturedOutput output) {
+        assertThat(failure(output, BookstoreApplication.class, "--bookstore.shipping.pay-within=-45m"))
+                .contains("Property: bookstore.shipping.payWithin", "Value: \"PT-45M\"");
+        assertThat(failure(output, BookstoreApplication.class, "--bookstore.cover.max-size=-5MB"))
+                .contains("bookstore.cover", "max-size 要大于零");
+    }
+
+    @Test
     @DisplayName("键写错了一个字母")
     void unknownKey(CapturedOutput output) {
         String report = failure(output, "unknown.yml");

@@ -9,6 +9,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +23,14 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.actuate.endpoint.Show;
+import org.springframework.boot.actuate.env.EnvironmentEndpoint;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.env.PropertiesPropertySourceLoader;
 import org.springframework.boot.origin.OriginLookup;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ClassPathResource;
 
 @DisplayName("运行书店，看每一项取了什么值")
@@ -113,6 +117,24 @@ class RunTest {
         assertThat(run.output()).contains("pay-within = PT10M",
                 "√ 10m  ← System Environment Property \"BOOKSTORE_SHIPPING_PAY_WITHIN\"",
                 "× 45m  ← class path resource [application.yml]");
+    }
+
+    @Test
+    @DisplayName("Actuator 的 env 端点照键的原样去问每个来源：删掉短横线的环境变量赢了，它却说是文件")
+    void actuatorMissesTheVariable() {
+        try (var context = new SpringApplicationBuilder(BookstoreApplication.class)
+                .initializers(started -> started.getEnvironment().getPropertySources().replace("systemEnvironment",
+                        new SystemEnvironmentPropertySource("systemEnvironment",
+                                Map.of("BOOKSTORE_SHIPPING_PAYWITHIN", "10m"))))
+                .run()) {
+            assertThat(context.getBean(BookstoreProperties.class).shipping().payWithin())
+                    .isEqualTo(Duration.ofMinutes(10));
+            var entry = new EnvironmentEndpoint(context.getEnvironment(), List.of(), Show.ALWAYS)
+                    .environmentEntry("bookstore.shipping.pay-within");
+            assertThat(entry.getProperty().getValue()).isEqualTo("45m");
+            assertThat(entry.getProperty().getSource()).contains("application.yml");
+            assertThat(entry.getPropertySources()).filteredOn(source -> source.getProperty() != null).hasSize(1);
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.Map;
 
 import com.example.book.Recording;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -36,6 +37,15 @@ class MissingSecretTest {
 
     @EnableConfigurationProperties(PaymentProperties.class)
     static class Application {
+    }
+
+    @Validated
+    @ConfigurationProperties("payment")
+    public record LongKeyProperties(@Size(min = 32) String apiKey) {
+    }
+
+    @EnableConfigurationProperties(LongKeyProperties.class)
+    static class LongKeyApplication {
     }
 
     @Configuration
@@ -86,5 +96,13 @@ class MissingSecretTest {
         assertThat(catchThrowable(() -> start(Application.class, Map.of()).close())).isNotNull();
         String report = output.toString();
         Recording.check("fail-secret.txt", report.substring(report.indexOf("***************************")));
+    }
+
+    @Test
+    @DisplayName("秘密不合约束：启动失败的报告把它原样打进日志")
+    void theReportPrintsTheSecret(CapturedOutput output) {
+        assertThat(catchThrowable(() -> start(LongKeyApplication.class, Map.of("PAYMENT_APIKEY", "sk-1234")).close()))
+                .isNotNull();
+        assertThat(output).contains("APPLICATION FAILED TO START", "Value: \"sk-1234\"");
     }
 }

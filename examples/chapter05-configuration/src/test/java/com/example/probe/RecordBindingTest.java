@@ -145,8 +145,20 @@ class RecordBindingTest {
         }
     }
 
+    @ConfigurationProperties("shelf")
+    record WithEmpty(String name) {
+
+        WithEmpty() {
+            this("默认");
+        }
+    }
+
     @EnableConfigurationProperties(WithSecond.class)
     static class WithSecondApplication {
+    }
+
+    @EnableConfigurationProperties(WithEmpty.class)
+    static class WithEmptyApplication {
     }
 
     @EnableConfigurationProperties({ WithPrivate.class, Chosen.class })
@@ -163,6 +175,49 @@ class RecordBindingTest {
             assertThat(context.getBean(WithPrivate.class)).isEqualTo(new WithPrivate("新书", 50));
             assertThat(context.getBean(Chosen.class)).isEqualTo(new Chosen("新书", 50));
         }
+    }
+
+    @Test
+    @DisplayName("另写的那个构造器没有参数：Boot 用它创建 record，照样启动，配置一项也没有绑定")
+    void aConstructorWithoutParameters() {
+        try (var context = start(WithEmptyApplication.class, Map.of(), "--shelf.name=新书")) {
+            assertThat(context.getBean(WithEmpty.class)).isEqualTo(new WithEmpty("默认"));
+        }
+    }
+
+    @ConfigurationProperties("shelf")
+    record NotValidated(@NotBlank String name) {
+    }
+
+    @Validated
+    @ConfigurationProperties("shelf")
+    record WithoutValid(Item item, int width) {
+    }
+
+    @EnableConfigurationProperties({ NotValidated.class, WithoutValid.class })
+    static class WithoutValidApplication {
+    }
+
+    @Test
+    @DisplayName("record 上没有 @Validated，或者嵌套的 record 没有 @Valid：约束写了也不检查")
+    void constraintsNobodyAsksFor() {
+        try (var context = start(WithoutValidApplication.class, Map.of(), "--shelf.name=", "--shelf.item.name=",
+                "--shelf.width=50")) {
+            assertThat(context.getBean(NotValidated.class).name()).isEmpty();
+            assertThat(context.getBean(WithoutValid.class).item().name()).isEmpty();
+        }
+    }
+
+    @Test
+    @DisplayName("打开了懒加载：值不合类型也启动成功，第一次用到这个 record 时才失败")
+    void lazyInitialization() {
+        try (var context = start(LenientApplication.class, Map.of(), "--strict.width=abc",
+                "--spring.main.lazy-initialization=true")) {
+            assertThat(catchThrowable(() -> context.getBean(Lenient.class)))
+                    .hasMessageContaining("Could not bind properties");
+        }
+        assertThat(catchThrowable(() -> start(LenientApplication.class, Map.of(), "--strict.width=abc").close()))
+                .hasMessageContaining("Could not bind properties");
     }
 
     // region bean

@@ -75,6 +75,32 @@ class YamlTest {
         assertThat(quoted).containsOnlyKeys("v1.0", "/books", "newBook", "新书");
     }
 
+    record Label(String text) {
+    }
+
+    @Test
+    @DisplayName("map 的值是 record，键里有点：整条消失；写成 [v1.0] 就在")
+    void aDotInTheKeyOfARecord() throws IOException {
+        PropertySource<?> source = new YamlPropertySourceLoader().load("shop", new ByteArrayResource(
+                "labels:\n  v1.0: {text: 一}\n  \"[v2.0]\": {text: 二}\n".getBytes(StandardCharsets.UTF_8)))
+                .getFirst();
+        assertThat(new Binder(ConfigurationPropertySources.from(source))
+                .bind("labels", Bindable.mapOf(String.class, Label.class)).get())
+                .containsOnlyKeys("v2.0");
+    }
+
+    @Test
+    @DisplayName("键写了两遍而不报错：properties 里，或者 YAML 里一处连成一行、一处分层，都是后一个赢")
+    void theSameKeyTwice() throws IOException {
+        PropertySource<?> properties = new PropertiesPropertySourceLoader().load("shop", new ByteArrayResource(
+                "shop.name=one\nshop.name=two\n".getBytes(StandardCharsets.ISO_8859_1))).getFirst();
+        assertThat(properties.getProperty("shop.name")).hasToString("two");
+        for (String yaml : List.of("shop.name: one\nshop:\n  name: two\n", "shop:\n  name: one\nshop.name: two\n")) {
+            assertThat(new YamlPropertySourceLoader().load("shop", new ByteArrayResource(
+                    yaml.getBytes(StandardCharsets.UTF_8))).getFirst().getProperty("shop.name")).hasToString("two");
+        }
+    }
+
     @Test
     @DisplayName("map 的键里留下的字符：英文字母、数字、短横线、下划线、点")
     void whatStaysOfAKey() throws IOException {
