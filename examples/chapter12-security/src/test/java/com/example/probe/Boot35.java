@@ -53,12 +53,17 @@ public final class Boot35 {
 
     /** Compiles sources; the message is what the compiler says, one line each, empty when it is content. */
     public static String compile(Path classes, List<Path> sources) {
+        return compile(classes, sources, classPath());
+    }
+
+    /** The same on another class path, for example this module's own. */
+    public static String compile(Path classes, List<Path> sources, String classPath) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(said, Locale.ROOT, null)) {
             Files.createDirectories(classes);
             compiler.getTask(new StringWriter(), files, said, List.of("--release", "21", "-parameters", "-proc:none",
-                    "-d", classes.toString(), "-classpath", classPath()), null,
+                    "-d", classes.toString(), "-classpath", classPath), null,
                     files.getJavaFileObjectsFromPaths(sources)).call();
         }
         catch (IOException ex) {

@@ -83,6 +83,17 @@ class Boot35Tests {
     }
 
     @Test
+    @DisplayName("3.5 上只是过时、4.x 上没有了的：authorizeRequests、and()、没有参数的 formLogin()、AntPathRequestMatcher、没有参数的 DaoAuthenticationProvider")
+    void gone() {
+        Path classes = Recording.module().resolve("target/boot35/old-ways");
+        List<Path> source = List.of(Recording.module().resolve("boot35/src/OldWays.java"));
+        assertThat(Boot35.compile(classes, source).lines().filter(line -> line.contains(": error: "))).isEmpty();
+        String errors = Boot35.compile(classes, source, System.getProperty("java.class.path"));
+        assertThat(errors).contains("class AntPathRequestMatcher", "method authorizeRequests", "formLogin",
+                "constructor DaoAuthenticationProvider", "method setUserDetailsService");
+    }
+
+    @Test
     @DisplayName("路径不以斜线开头的规则：3.5 上有作用，4.x 上启动失败")
     void noSlash() throws Exception {
         Path classes = Recording.module().resolve("target/boot35/no-slash");
