@@ -35,6 +35,20 @@ public class BookstoreApplication {
             calls.put("save of an old version", () -> shop.saveStale(customer));
             calls.put("save of the newest version", () -> shop.saveFresh(customer));
             calls.put("save with an unknown id", shop::saveWithUnknownId);
+            calls.put("two lists fetched", shop::fetchTwoLists);
+            calls.put("one list fetched", shop::fetchOneList);
+            calls.put("raw query", shop::rawQuery);
+            calls.put("native query", shop::nativeQuery);
+            calls.put("remove of a row that is gone", shop::removeTwice);
+            calls.put("remove by a query", shop::removeByQuery);
+            calls.put("cart without a number", shop::cartWithoutNumber);
+            calls.put("cart with a number", shop::cartWithNumber);
+            calls.put("item without a book", shop::itemWithoutBook);
+            calls.put("list of the items replaced", shop::replaceItems);
+            calls.put("list of the items refilled", shop::refillItems);
+            calls.put("update without a mark", shop::renameUnmarked);
+            calls.put("search without a title", shop::searchAll);
+            calls.put("search without a title of a type", shop::searchAllWithType);
             calls.forEach(BookstoreApplication::call);
         }
     }

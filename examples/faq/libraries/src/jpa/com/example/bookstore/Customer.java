@@ -3,6 +3,7 @@ package com.example.bookstore;
 import java.util.ArrayList;
 import java.util.List;
 
+import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
@@ -23,6 +24,9 @@ public class Customer {
 
     @OneToMany(mappedBy = "customer")
     private List<BookOrder> orders = new ArrayList<>();
+
+    @ElementCollection
+    private List<String> addresses = new ArrayList<>();
 
     protected Customer() {
     }

@@ -1,6 +1,11 @@
 package com.example.bookstore;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import jakarta.persistence.EntityManager;
+import org.hibernate.Session;
+import org.springframework.data.jpa.repository.support.JpaRepositoryFactory;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -138,5 +143,80 @@ public class Shop {
 
     void saveWithUnknownId() {
         customers.save(new Customer(99L, "小张"));
+    }
+
+    void fetchTwoLists() {
+        entities.createQuery("select c from Customer c left join fetch c.orders left join fetch c.addresses", Customer.class)
+                .getResultList();
+    }
+
+    void fetchOneList() {
+        entities.createQuery("select c from Customer c left join fetch c.orders", Customer.class).getResultList();
+    }
+
+    void rawQuery() {
+        new JpaRepositoryFactory(entities).getRepository(RawQueries.class);
+    }
+
+    void nativeQuery() {
+        new JpaRepositoryFactory(entities).getRepository(RawQueries.Native.class).findRaw("活着");
+    }
+
+    /** Another has deleted the row meanwhile. */
+    @Transactional
+    public void removeTwice() {
+        entities.unwrap(Session.class).setJdbcBatchSize(10);
+        Book book = new Book("9787506389402", "文城");
+        entities.persist(book);
+        entities.flush();
+        removeByQuery();
+        entities.remove(book);
+        entities.flush();
+    }
+
+    /** A query that removes nothing is no failure. */
+    @Transactional
+    public void removeByQuery() {
+        entities.createQuery("delete from Book b where b.isbn = '9787506389402'").executeUpdate();
+    }
+
+    @Transactional
+    public void cartWithoutNumber() {
+        entities.persist(new Cart(null));
+    }
+
+    @Transactional
+    public void cartWithNumber() {
+        Cart cart = new Cart("1");
+        cart.refill(List.of(new Cart.Item(ISBN)));
+        entities.persist(cart);
+    }
+
+    @Transactional
+    public void itemWithoutBook() {
+        entities.persist(new Cart.Item(null));
+    }
+
+    @Transactional
+    public void replaceItems() {
+        entities.find(Cart.class, "1").replace(new ArrayList<>());
+    }
+
+    @Transactional
+    public void refillItems() {
+        entities.find(Cart.class, "1").refill(List.of());
+    }
+
+    @Transactional
+    public void renameUnmarked() {
+        books.renameUnmarked(ISBN, "活着");
+    }
+
+    void searchAll() {
+        books.search(null);
+    }
+
+    void searchAllWithType() {
+        books.searchWithType(null);
     }
 }

@@ -18,7 +18,7 @@ public class BookstoreApplication {
 
     /**
      * Runs each of the statements of {@code --sql}, separated by semicolons. One that is marked runs in another
-     * transaction, which stays open until {@code another transaction ends}.
+     * transaction, which stays open until {@code another transaction ends}. Of two parameters the first is null.
      */
     public static void main(String[] args) throws SQLException {
         try (var context = SpringApplication.run(BookstoreApplication.class, args)) {
@@ -41,7 +41,12 @@ public class BookstoreApplication {
 
     private static void execute(JdbcTemplate database, String sql) {
         try {
-            database.execute(sql);
+            if (sql.contains("?")) {
+                database.queryForList(sql, new Object[] { null, "活着" });
+            }
+            else {
+                database.execute(sql);
+            }
             System.out.println("done: " + sql);
         }
         catch (CannotGetJdbcConnectionException failure) {

@@ -33,11 +33,15 @@ class MavenErrorsTest {
     }
 
     @Test
-    @DisplayName("spring-boot:run：不在项目文件夹里，插件的短名没有人认识")
+    @DisplayName("spring-boot:run：应用没有启动起来；不在项目文件夹里，插件的短名没有人认识")
     void noPluginPrefix() {
         MavenProject project = MavenProject.copy(TEMPLATE, "no-plugin-prefix");
-        ConsoleRun inProject = project.maven("en", "spring-boot:help");
-        assertThat(inProject.exitCode()).as(inProject.output()).isZero();
+        ConsoleRun inProject = check("process-terminated.txt", project, "spring-boot:run",
+                "-Dspring-boot.run.arguments=--server.port=eight",
+                // With it the plugin says that all went well.
+                "-Dspring-boot.run.jvmArguments=-Dspring.devtools.restart.enabled=false");
+        assertThat(inProject.output().indexOf("APPLICATION FAILED TO START"))
+                .isBetween(1, inProject.output().indexOf("Process terminated"));
         check("no-plugin-prefix.txt", project.delete("pom.xml"), "spring-boot:run");
     }
 
@@ -90,7 +94,7 @@ class MavenErrorsTest {
         check("no-main-class.txt", project, "package", "-Dmaven.test.skip=true");
     }
 
-    private static void check(String recorded, MavenProject project, String... arguments) {
+    private static ConsoleRun check(String recorded, MavenProject project, String... arguments) {
         ConsoleRun run = project.maven("en", arguments);
         assertThat(run.exitCode()).as(run.output()).isEqualTo(1);
         String home = System.getProperty("user.home");
@@ -103,5 +107,6 @@ class MavenErrorsTest {
                         .replaceAll("available from the repositories \\[.*", "available from the repositories […]")
                         .replaceAll("Available lifecycle phases are: .*", "Available lifecycle phases are: …"))
                 .collect(Collectors.joining("\n")));
+        return run;
     }
 }
