@@ -20,6 +20,14 @@ class ConversationTest {
     }
 
     @Test
+    @DisplayName("有的一块只有空格、换行，有的以空格开头：一个也不丢")
+    void blanks() {
+        conversation.add("问", List.of(new Chunk("Spring", null), new Chunk(" ", null), new Chunk("Boot", null), new Chunk("\n", null),
+                new Chunk(" Framework", null), new Chunk("", "stop")));
+        assertThat(conversation.messages()).containsExactly("user 问", "assistant Spring Boot\n Framework");
+    }
+
+    @Test
     @DisplayName("结束的原因从服务来，不是代码里写着的那一个 String")
     void finishedFromOutside() {
         conversation.add("问", List.of(new Chunk("答案。", new String("stop"))));

@@ -130,7 +130,7 @@ class TokensTest {
     }
 
     @Test
-    @DisplayName("问失败了，异常原样出来，按预留的算")
+    @DisplayName("问失败了，异常原样出来，按预留的算；是 Error 也一样")
     void failed() {
         Tokens tokens = new Tokens(300, 100);
         IllegalStateException timeout = new IllegalStateException("timeout");
@@ -138,6 +138,11 @@ class TokensTest {
             throw timeout;
         })).isSameAs(timeout);
         assertThat(tokens.used("li")).isEqualTo(100);
+        StackOverflowError error = new StackOverflowError();
+        assertThatThrownBy(() -> tokens.ask("li", () -> {
+            throw error;
+        })).isSameAs(error);
+        assertThat(tokens.used("li")).isEqualTo(200);
     }
 
     @Test
