@@ -20,7 +20,7 @@ class LiteralSecretsTest {
     static final Pattern LITERAL_SECRET = Pattern.compile(
             "(?i)(password|secret|token|api[-_]?key)[\"'\\]]*\\s*[:=]\\s*+"
                     + "(?!([\"']?\\$\\{[^:}]+}[\"']?|\"\"|'')?[\\s}\\]]*"
-                    + "(,[^,]*:[\\s\"']|&[\\w.-]+=|(?<=\\s)#|$))\\S");
+                    + "(,[^,]*:[\\s\"']|&[\\w.-]+=|(?<=\\s)(?<!=\\s{1,9})#|$))\\S");
 
     static List<String> literalSecrets(Stream<String> lines) {
         return lines.filter(line -> LITERAL_SECRET.matcher(line).find()).toList();
@@ -58,7 +58,7 @@ class LiteralSecretsTest {
                 "  password: ${DB_USER}-2026", "\"password\": hunter2",
                 "  password: ${DB_USER},hunter2", "  password: ${DB_USER} hunter2",
                 "# secret: abc", "url: db?password=hunter2",
-                "pool: {name: shop, password: hunter2}");
+                "payment.token = #hunter2", "pool: {name: shop, password: hunter2}");
         assertThat(literalSecrets(wrong.stream())).isEqualTo(wrong);
         assertThat(literalSecrets(Stream.of(
                 "  password: ${DB_PASSWORD}", "  password: \"${DB_PASSWORD}\"",

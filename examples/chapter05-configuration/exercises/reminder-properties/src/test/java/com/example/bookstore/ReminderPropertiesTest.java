@@ -2,17 +2,26 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.RecordComponent;
+import java.time.Duration;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.util.unit.DataSize;
 
 class ReminderPropertiesTest {
 
     private static String bind(Map<String, String> properties) {
         return new Binder(new MapConfigurationPropertySource(properties))
                 .bindOrCreate("bookstore.reminder", ReminderProperties.class).toString();
+    }
+
+    @Test
+    void types() {
+        assertThat(ReminderProperties.class.getRecordComponents()).extracting(RecordComponent::getType)
+                .startsWith(Duration.class, DataSize.class);
     }
 
     @Test
