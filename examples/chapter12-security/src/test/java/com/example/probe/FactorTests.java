@@ -28,10 +28,16 @@ import org.springframework.mock.web.MockHttpSession;
 import org.springframework.mock.web.MockServletContext;
 import org.springframework.security.authentication.AccountStatusUserDetailsChecker;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
 import org.springframework.security.authentication.ott.GenerateOneTimeTokenRequest;
 import org.springframework.security.authentication.ott.InMemoryOneTimeTokenService;
+import org.springframework.security.authentication.ott.JdbcOneTimeTokenService;
 import org.springframework.security.authentication.ott.OneTimeToken;
 import org.springframework.security.authentication.ott.OneTimeTokenAuthenticationProvider;
+import org.springframework.security.authentication.ott.OneTimeTokenAuthenticationToken;
 import org.springframework.security.authentication.ott.OneTimeTokenService;
 import org.springframework.security.authorization.AuthorizationManagerFactories;
 import org.springframework.security.config.Customizer;
@@ -203,8 +209,36 @@ class FactorTests {
         assertThat(Duration.between(Instant.now(), five.getExpiresAt())).isBetween(Duration.ofSeconds(290),
                 Duration.ofSeconds(300));
         OneTimeToken gone = tokens.generate(new GenerateOneTimeTokenRequest("alice", Duration.ofSeconds(-1)));
-        assertThat(tokens.consume(new org.springframework.security.authentication.ott
-                .OneTimeTokenAuthenticationToken(gone.getTokenValue()))).isNull();
+        assertThat(tokens.consume(new OneTimeTokenAuthenticationToken(gone.getTokenValue()))).isNull();
+    }
+
+    @Test
+    @DisplayName("令牌默认在内存里：另一个实例不认；放进同一个数据库就认，也只能用一次")
+    void sharedTokens() {
+        OneTimeTokenAuthenticationToken link = new OneTimeTokenAuthenticationToken(new InMemoryOneTimeTokenService()
+                .generate(new GenerateOneTimeTokenRequest("alice")).getTokenValue());
+        assertThat(new InMemoryOneTimeTokenService().consume(link)).isNull();
+
+        EmbeddedDatabase database = new EmbeddedDatabaseBuilder().generateUniqueName(true).setType(EmbeddedDatabaseType.H2)
+                .addScript("org/springframework/security/core/ott/jdbc/one-time-tokens-schema.sql").build();
+        JdbcOneTimeTokenService one = new JdbcOneTimeTokenService(new JdbcTemplate(database));
+        JdbcOneTimeTokenService two = new JdbcOneTimeTokenService(new JdbcTemplate(database));
+        OneTimeTokenAuthenticationToken stored = new OneTimeTokenAuthenticationToken(
+                one.generate(new GenerateOneTimeTokenRequest("alice")).getTokenValue());
+        assertThat(two.consume(stored).getUsername()).isEqualTo("alice");
+        assertThat(one.consume(stored)).isNull();
+        database.shutdown();
+    }
+
+    @Test
+    @DisplayName("两次登录不是同一个人：先用 alice 的信、再用 sam 的密码，alice 的因素不算数")
+    void factorsOfAnother() throws Exception {
+        MockHttpSession session = new MockHttpSession();
+        use(session, ask("alice"));
+        assertThat(password(session, "sam").getRedirectedUrl()).isEqualTo("/");
+        MockHttpServletResponse report = admin(session);
+        assertThat(report.getStatus()).isEqualTo(302);
+        assertThat(report.getRedirectedUrl()).contains("factor.type=ott", "factor.reason=missing");
     }
 
     @Test
@@ -334,7 +368,7 @@ class FactorTests {
                         log.error("信没有寄出去", ex);
                     }
                 });
-                response.sendRedirect("/check-your-mail");
+                response.sendRedirect(request.getContextPath() + "/check-your-mail");
             };
         }
         // endregion ott
