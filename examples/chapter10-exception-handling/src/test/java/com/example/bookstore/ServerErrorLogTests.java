@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.test.context.TestConfiguration;
@@ -122,6 +124,19 @@ class ServerErrorLogTests {
                 .anyMatch(event -> event.getLevel() == Level.WARN && event
                         .getFormattedMessage().contains("AsyncRequestTimeoutException")));
         assertThat(errors()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"multipart/form-data; boundary=c", "multipart/form-data"})
+    @DisplayName("过滤器拒绝了一个太大、或者写坏了的上传：仍是过滤器说的 503，日志里有一行")
+    void uploadDuringMaintenance(String type) {
+        HttpResponse<String> response = Http.send(port, "POST /books/1/cover",
+                List.of("Content-Type: " + type, "X-Maintenance: on"),
+                "--c\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\n"
+                        + "x".repeat(500) + "\r\n--c--\r\n");
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.body()).contains("\"instance\":\"/books/1/cover\"");
+        assertThat(errors()).hasSize(1);
     }
 
     @Test

@@ -128,10 +128,37 @@ class LeakTests {
     }
 
     @Test
+    @DisplayName("log-resolved-exception：默认不记；打开之后 4xx 也记一行 WARN，没有调用栈")
+    void logResolved(CapturedOutput log) throws Exception {
+        Probe probe = port -> Http.get(port, "/books/404").body();
+        run(probe, "spring.mvc.problemdetails.enabled=true");
+        assertThat(log.getAll()).doesNotContain("Resolved [");
+        run(probe, "spring.mvc.problemdetails.enabled=true",
+                "spring.mvc.log-resolved-exception=true");
+        assertThat(log.getAll()).doesNotContain("\tat ");
+        assertThat(log.getAll().lines().filter(line -> line.contains("Resolved [")))
+                .singleElement().asString().contains(" WARN ", "ResponseStatusException");
+    }
+
+    @Test
     @DisplayName("表单请求体的上限默认是 2MB")
     void formLimit() {
         assertThat(new TomcatServerProperties().getMaxHttpFormPostSize())
                 .isEqualTo(DataSize.ofMegabytes(2));
+    }
+
+    @Test
+    @DisplayName("resolve-lazily：用到文件时才解析，转到 /error 不再失败，413 有响应体")
+    void resolveLazily(CapturedOutput log) throws Exception {
+        String body = run(port -> Http.send(port, "POST /notes",
+                List.of("Content-Type: multipart/form-data; boundary=b"),
+                "--b\r\nContent-Disposition: form-data; name=\"text\"; filename=\"a\"\r\n\r\n"
+                        + "x".repeat(3 * 1024 * 1024) + "\r\n--b--\r\n").body(),
+                "server.tomcat.max-swallow-size=-1",
+                "spring.servlet.multipart.resolve-lazily=true");
+        assertThat(body).contains("\"status\":413", "\"path\":\"/notes\"");
+        assertThat(log.getAll().lines().filter(line -> line.contains(
+                "Resolved [org.springframework.web.multipart.MaxUpload"))).hasSize(1);
     }
 
     // region sizes
