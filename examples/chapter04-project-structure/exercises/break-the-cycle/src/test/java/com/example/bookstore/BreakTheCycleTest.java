@@ -8,10 +8,12 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectFactory;
+import org.springframework.beans.factory.annotation.Lookup;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Scope;
 
 class BreakTheCycleTest {
 
@@ -54,6 +56,8 @@ class BreakTheCycleTest {
     @Test
     void nothingIsPostponed() {
         noClasses().should().dependOnClassesThat().areAssignableTo(Lazy.class)
+                .orShould().dependOnClassesThat().areAssignableTo(Lookup.class)
+                .orShould().dependOnClassesThat().areAssignableTo(Scope.class)
                 .orShould().dependOnClassesThat().areAssignableTo(ObjectFactory.class)
                 .orShould().dependOnClassesThat().areAssignableTo(BeanFactory.class)
                 .check(CLASSES);
