@@ -269,24 +269,32 @@ class LibraryErrorsTest {
     }
 
     @Test
-    @RequiresProgram(value = "kill", option = "-L")
-    @DisplayName("Kafka 连不上；指标没有地方送；进程停过一会儿")
+    @RequiresProgram(value = "kill", option = "-l")
+    @DisplayName("Kafka 连不上；指标与追踪没有地方送；进程停过一会儿")
     void unreachable() throws InterruptedException {
         // Port 1 is nobody's; the pool looks at its clock every half second instead of every half minute.
         try (RunningProgram program = RunningProgram.start(command("unreachable",
                 "-Dcom.zaxxer.hikari.housekeeping.periodMs=500", "--spring.kafka.bootstrap-servers=localhost:1",
                 "--management.otlp.metrics.export.url=http://localhost:1/v1/metrics",
-                "--management.otlp.metrics.export.step=1s", "--logging.pattern.console=%-5p %m%n"),
+                "--management.otlp.metrics.export.step=1s",
+                "--management.opentelemetry.tracing.export.otlp.endpoint=http://localhost:1/v1/traces",
+                "--management.opentelemetry.tracing.export.schedule-delay=100ms",
+                "--management.tracing.sampling.probability=1", "--logging.pattern.console=%-5p %m%n"),
                 libraries.folder(), Map.of())) {
             program.await("Start completed").await("could not be established").await("Failed to publish metrics");
             signal("STOP", program);
             Thread.sleep(1_000);
             signal("CONT", program);
             program.await("Thread starvation");
+            // Said once, after five attempts: by now, or some seconds later.
+            for (int waits = 0; waits < 600 && !program.output().contains("Failed to export spans"); waits++) {
+                Thread.sleep(100);
+            }
             String output = program.output().replaceAll("localhost/\\S+:1\\)", "localhost/127.0.0.1:9092)")
                     .replace("localhost:1/v1", "localhost:4318/v1").replaceAll("delta=[^)]*", "delta=…");
             Recording.check("kafka-not-established.txt", matching(output, "WARN .*could not be established.*"));
             Recording.check("otlp-metrics.txt", matching(output, "WARN .*Failed to publish metrics.*"));
+            Recording.check("otlp-spans.txt", matching(output, "ERROR Failed to export spans.*"));
             Recording.check("thread-starvation.txt", matching(output, "WARN .*Thread starvation.*"));
         }
     }
