@@ -199,6 +199,20 @@ class RoundsTests extends StoreTest {
         assertThat(budget.used("qin")).isLessThanOrEqualTo(1_000_000);
     }
 
+    @Test
+    @DisplayName("一天 20000：三个这样的问题还没有结清，第四个就放不下")
+    void fourthQuestion() {
+        budget.reserve("lv", 1_000_000 - 20_000 - 2000);
+        List<String> ends = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            MODEL.next(new Reply.Cut("《三体》68.00 元，还有 5 本。", 2));
+            ends.add(ask("lv", PRICE).getLast().text());
+        }
+        String notNow = "助手现在不能回答，请稍后再试。";
+        assertThat(ends).containsExactly(notNow, notNow, notNow, "今天的额度用完了");
+        assertThat(MODEL.chats()).hasSize(3);
+    }
+
     private static long atMost(Prompt prompt) {
         return BudgetAdvisor.atMost(ChatClientRequest.builder().prompt(prompt).build());
     }
