@@ -239,4 +239,16 @@ class ImportTest {
         assertThat(environment(location).getProperty("from")).isEqualTo("default");
         assertThat(environment(location, "--spring.profiles.active=quiet").getProperty("from")).isNull();
     }
+
+    @Test
+    @DisplayName("后激活的盖过先激活的，只在同一个范围里：jar 外的 application-prod 盖过 jar 里的 application-mysql")
+    void theScopeComesBeforeTheOrderOfProfiles(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("application-prod.properties"), "bookstore.labels.storage=outside\n");
+        ConfigurableEnvironment environment = environment("--spring.profiles.active=prod",
+                "--spring.config.additional-location=file:" + folder + "/");
+        assertThat(environment.getActiveProfiles()).containsExactly("prod", "mysql", "quiet");
+        assertThat(environment.getProperty("bookstore.labels.storage")).isEqualTo("outside");
+        assertThat(environment("--spring.profiles.active=prod").getProperty("bookstore.labels.storage"))
+                .isEqualTo("MySQL");
+    }
 }
