@@ -98,7 +98,7 @@ class ShelfTest {
         shelf.search("kkk", 1, 1, "sss");
         for (Object key : keys()) {
             Matcher text = Pattern.compile("kkk(?<k>.*)sss|sss(?<s>.*)kkk", Pattern.DOTALL).matcher(key.toString());
-            if (key instanceof String && text.find()) {
+            if (text.find()) { // a list may hold the one joined text
                 boolean keywordFirst = text.group("k") != null;
                 String middle = text.group(keywordFirst ? "k" : "s");
                 queries.set(0);
@@ -124,6 +124,11 @@ class ShelfTest {
         assertThat(shelf.search("java", 1, 41, "title")).containsExactly("java|1|41|title");
         assertThat(shelf.search("java", 2, 10, "title")).containsExactly("java|2|10|title");
         assertThat(keys()).as("键是一个数").noneMatch(Number.class::isInstance);
+        assertThat("az".hashCode()).isEqualTo("b[".hashCode());
+        assertThat(shelf.search("az", 1, 10, "title")).containsExactly("az|1|10|title");
+        assertThat(shelf.search("b[", 1, 10, "title")).containsExactly("b[|1|10|title");
+        assertThat(shelf.search("java", 1, 10, "az")).containsExactly("java|1|10|az");
+        assertThat(shelf.search("java", 1, 10, "b[")).containsExactly("java|1|10|b[");
     }
 
     @Test
@@ -137,16 +142,24 @@ class ShelfTest {
         // 中间的空格不能去掉：这是两个关键字
         assertThat(shelf.search("java 8", 1, 10, "title")).containsExactly("java 8|1|10|title");
         assertThat(shelf.search("java8", 1, 10, "title")).containsExactly("java8|1|10|title");
+        assertThat(shelf.search("java  8", 1, 10, "title")).containsExactly("java  8|1|10|title");
     }
 
-    @Test
-    @DisplayName("第 10 页还缓存，第 11 页不缓存")
-    void deepPages() {
-        shelf.search("java", 10, 10, "title");
-        shelf.search("java", 10, 10, "title");
-        assertThat(queries).hasValue(1);
-        shelf.search("java", 11, 10, "title");
-        shelf.search("java", 11, 10, "title");
-        assertThat(queries).hasValue(3);
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10, 50})
+    @DisplayName("第 10 页还缓存，第 11 页起不缓存，不论每页几本")
+    void deepPages(int size) {
+        for (int page : new int[] {1, 2, 10}) {
+            queries.set(0);
+            shelf.search("java", page, size, "title");
+            shelf.search("java", page, size, "title");
+            assertThat(queries).as("第 %d 页", page).hasValue(1);
+        }
+        for (int page : new int[] {11, 12, 100}) {
+            queries.set(0);
+            shelf.search("java", page, size, "title");
+            shelf.search("java", page, size, "title");
+            assertThat(queries).as("第 %d 页", page).hasValue(2);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CompletableFuture;
 
@@ -18,6 +19,8 @@ import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 @DisplayName("回滚之后的价格")
@@ -36,7 +39,7 @@ class PricesTest {
         JdbcClient jdbc(EmbeddedDatabase database) {
             JdbcClient jdbc = JdbcClient.create((javax.sql.DataSource) database);
             jdbc.sql("create table book (id int primary key, price int)").update();
-            jdbc.sql("insert into book values (1, 23)").update();
+            jdbc.sql("insert into book values (1, 23), (2, 59)").update();
             return jdbc;
         }
 
@@ -102,6 +105,33 @@ class PricesTest {
             prices.change(1, 30);
             assertThat(CompletableFuture.supplyAsync(() -> prices.find(1)).join()).isEqualTo(23);
         });
+        assertThat(prices.find(1)).isEqualTo(30);
+    }
+
+    @Test
+    @DisplayName("提交之前的最后一刻出了错，事务回滚：缓存里也没有那个价格")
+    void failsBeforeCommit() {
+        prices.find(1);
+        assertThatThrownBy(() -> transaction.executeWithoutResult(status -> {
+            prices.change(1, 30);
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+
+                @Override
+                public void beforeCommit(boolean readOnly) {
+                    throw new IllegalStateException("没有提交成");
+                }
+            });
+        })).hasMessage("没有提交成");
+        assertThat(prices.find(1)).isEqualTo(23);
+    }
+
+    @Test
+    @DisplayName("一本书一个价格：改一本，另一本不变")
+    void eachBook() {
+        assertThat(prices.find(1)).isEqualTo(23);
+        assertThat(prices.find(2)).isEqualTo(59);
+        transaction.executeWithoutResult(status -> prices.change(1, 30));
+        assertThat(prices.find(2)).isEqualTo(59);
         assertThat(prices.find(1)).isEqualTo(30);
     }
 

@@ -99,6 +99,35 @@ class BestsellersTest {
     }
 
     @Test
+    @DisplayName("不同的类同时来，也各是各的榜；名字的散列值相同也一样")
+    void categoriesTogether() throws Exception {
+        assertThat("Aa".hashCode()).isEqualTo("BB".hashCode());
+        CountDownLatch asked = new CountDownLatch(1);
+        AtomicInteger queries = new AtomicInteger();
+        try (var context = start(category -> {
+            queries.incrementAndGet();
+            asked.countDown();
+            try {
+                // While the first category is being asked for, the second one comes.
+                Thread.sleep(500);
+            }
+            catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+            return category + "榜";
+        }); var threads = Executors.newFixedThreadPool(2)) {
+            Bestsellers shop = context.getBean(Bestsellers.class);
+            Future<String> first = threads.submit(() -> shop.find("Aa"));
+            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+            Future<String> second = threads.submit(() -> shop.find("BB"));
+            assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo("Aa榜");
+            assertThat(second.get(30, TimeUnit.SECONDS)).isEqualTo("BB榜");
+            assertThat(List.of(shop.find("Aa"), shop.find("BB"))).containsExactly("Aa榜", "BB榜");
+        }
+        assertThat(queries).hasValue(2);
+    }
+
+    @Test
     @DisplayName("缓存清空之后再查一次：榜单存在 Spring 的缓存里，不在自己的字段里")
     void clearedCache() {
         AtomicInteger queries = new AtomicInteger();
