@@ -17,11 +17,14 @@ import com.example.book.RequiresProgram;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.Cacheable;
@@ -222,8 +225,9 @@ class CacheTraceTests {
     }
 
     @Test
-    @DisplayName("在 Boot 的应用里：一个 BeanPostProcessor 就换上了")
-    void inBoot() {
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisplayName("在 Boot 的应用里：一个 BeanPostProcessor 就换上了，每次查找的那一行打印得出来")
+    void inBoot(CapturedOutput output) {
         try (var context = new SpringApplicationBuilder(BookstoreApplication.class, Tracing.class)
                 .run("--server.port=0", "--spring.main.web-application-type=none",
                         "--spring.datasource.url=jdbc:h2:mem:trace")) {
@@ -231,6 +235,8 @@ class CacheTraceTests {
             context.getBean(Catalog.class).find(CatalogTests.SANTI);
             assertThat(((CacheTrace) context.getBean(CacheManager.class)).report())
                     .contains("books：查 2 次，命中 1，未命中 1");
+            assertThat(output.getOut()).contains("books " + CatalogTests.SANTI + " 未命中",
+                    "books " + CatalogTests.SANTI + " 命中");
         }
     }
 

@@ -21,6 +21,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.CacheEvict;
@@ -39,6 +45,8 @@ import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.annotation.EnableTransactionManagement;
+import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -356,6 +364,67 @@ class ConsistencyTests {
         }));
         assertThat(inDatabase()).isEqualTo(23);
         assertThat(read()).isEqualTo(30);
+    }
+
+    /** One method, both annotations; it looks whether the entry is still there when the transaction commits. */
+    static class Both {
+
+        private final Cache books;
+        private boolean thereAtCommit;
+
+        Both(CacheManager caches) {
+            this.books = caches.getCache("books");
+        }
+
+        @Transactional
+        @CacheEvict(cacheNames = "books", key = "#isbn")
+        public void change(int isbn) {
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+
+                @Override
+                public void afterCommit() {
+                    thereAtCommit = books.get(isbn) != null;
+                }
+            });
+        }
+
+        public boolean thereAtCommit(Both proxy) {
+            books.put(1, 23);
+            proxy.change(1);
+            assertThat(books.get(1)).isNull();
+            return thereAtCommit;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @EnableCaching
+    static class CachingOnly {
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @EnableTransactionManagement
+    @EnableCaching
+    static class TransactionsFirst {
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @EnableTransactionManagement
+    @EnableCaching(order = 0)
+    static class Ordered {
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CachingOnly, true", "TransactionsFirst, false", "Ordered, true"})
+    @DisplayName("@Transactional 与 @CacheEvict 写在同一个方法上：只写 @EnableCaching，删在提交之后；先写了 @EnableTransactionManagement，删在提交之前；@EnableCaching(order = 0) 一定在后")
+    void sameMethod(String configuration, boolean evictedAfterCommit) throws Exception {
+        try (var context = new SpringApplicationBuilder(Class.forName(ConsistencyTests.class.getName() + "$" + configuration),
+                Both.class).web(WebApplicationType.NONE).run("--spring.datasource.url=jdbc:h2:mem:same-" + configuration)) {
+            Both proxy = context.getBean(Both.class);
+            assertThat(((Both) AopProxyUtils.getSingletonTarget(proxy)).thereAtCommit(proxy)).isEqualTo(evictedAfterCommit);
+        }
     }
 
     @Test

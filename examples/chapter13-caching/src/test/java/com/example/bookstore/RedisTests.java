@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -28,17 +29,21 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.redis.cache.RedisCache;
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
+import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.serializer.GenericJacksonJsonRedisSerializer;
+import org.springframework.data.redis.serializer.JacksonJsonRedisSerializer;
 import org.springframework.data.redis.serializer.RedisSerializationContext.SerializationPair;
 import org.springframework.data.redis.serializer.SerializationException;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 
 /** The same service with Redis; only the profile differs. One application serves all tests of the profile redis. */
@@ -138,7 +143,7 @@ class RedisTests {
     }
 
     @Test
-    @DisplayName("记了类名：单独的 Long、日期、枚举仍然没有类名，读出来是 Integer 与 String；List.of 的列表读不出来")
+    @DisplayName("记了类名：单独的 Long、日期、枚举仍然没有类名，读出来是 Integer 与 String；List.of 的列表读不出来；按名字说明类型，列表要连里面的类型一起说")
     void withoutClassNames() {
         GenericJacksonJsonRedisSerializer json = withClassNames();
         assertThat(json.deserialize(json.serialize(7L))).isEqualTo(7);
@@ -148,6 +153,11 @@ class RedisTests {
         assertThat(json.deserialize(json.serialize(book))).isEqualTo(book);
         assertThatThrownBy(() -> json.deserialize(json.serialize(List.of(book))))
                 .isInstanceOf(SerializationException.class);
+        byte[] list = new JacksonJsonRedisSerializer<>(List.class).serialize(List.of(book));
+        assertThat((List<?>) new JacksonJsonRedisSerializer<>(List.class).deserialize(list))
+                .singleElement().isInstanceOf(LinkedHashMap.class);
+        assertThat(new JacksonJsonRedisSerializer<List<Book>>(JsonMapper.shared().getTypeFactory()
+                .constructCollectionType(List.class, Book.class)).deserialize(list)).containsExactly(book);
     }
 
     // region class-names
@@ -202,6 +212,28 @@ class RedisTests {
                     .append("> TTL ").append(key).append('\n').append(seconds > 30 ? 600 : 30).append('\n');
         }
         Recording.check("redis-json.txt", seen.toString());
+    }
+
+    @Test
+    @DisplayName("新旧两个版本同时跑，前缀不同：新版本改价，旧版本还给旧价")
+    void twoPrefixes() {
+        Cache yesterday = prefixed("bookstore:v1:");
+        Cache today = prefixed("bookstore:v2:");
+        yesterday.put(SANTI, "23");
+        assertThat(today.get(SANTI)).isNull();
+        today.put(SANTI, "30");
+        assertThat(yesterday.get(SANTI, String.class)).isEqualTo("23");
+        today.evict(SANTI);
+        today.clear();
+        assertThat(yesterday.get(SANTI, String.class)).isEqualTo("23");
+    }
+
+    private static Cache prefixed(String prefix) {
+        RedisCacheManager manager = RedisCacheManager.builder(RedisCacheWriter.create(
+                shared.getBean(RedisConnectionFactory.class), writer -> writer.immediateWrites()))
+                .cacheDefaults(RedisCacheConfiguration.defaultCacheConfig().prefixCacheNameWith(prefix)).build();
+        manager.afterPropertiesSet();
+        return manager.getCache("books");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -33,6 +34,8 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.Cacheable;
@@ -220,6 +223,21 @@ class StampedeTests {
                 .row("刚过期，@Cacheable", before)
                 .row("刚过期，@Cacheable(sync = true)", sync)
                 .row("快要过期，refreshAfterWrite", refresh).toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "maximumSize=1000,expireAfterWrite=10m"})
+    @DisplayName("sync = true 的方法里又经过同一个缓存查别的键：碰巧落在同一格就报 Recursive update，没碰上就没事")
+    void recursive(String spec) {
+        CaffeineCacheManager caches = new CaffeineCacheManager();
+        caches.setCacheSpecification(spec);
+        Cache books = caches.getCache("books");
+        assertThat(books.get(1, () -> books.get(2, () -> "活着"))).isEqualTo("活着");
+        books.clear();
+        assertThat(catchThrowable(() -> books.get(1, () -> books.get(33, () -> "活着"))))
+                .rootCause().isInstanceOf(IllegalStateException.class).hasMessage("Recursive update");
+        Cache others = caches.getCache("others");
+        assertThat(books.get(1, () -> others.get(33, () -> "活着"))).isEqualTo("活着");
     }
 
     /** Removes the lock that a killed run may have left. */

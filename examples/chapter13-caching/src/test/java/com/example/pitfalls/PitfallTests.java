@@ -13,6 +13,7 @@ import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.book.Table;
+import com.example.slice.ShopApplication;
 import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Policy;
@@ -21,10 +22,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration;
 import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.Cacheable;
@@ -41,6 +47,8 @@ import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.test.context.ContextConfiguration;
+import org.springframework.test.context.TestContextManager;
 
 /** What goes wrong with the annotations, mostly without a word. */
 class PitfallTests {
@@ -408,9 +416,13 @@ class PitfallTests {
                         "spring.cache.caffeine.spec=refreshAfterWrite=9m");
         runner.run(context -> assertThat(context.getStartupFailure()).rootCause()
                 .hasMessage("refreshAfterWrite requires a LoadingCache"));
-        runner.withBean("loader", CacheLoader.class, () -> isbn -> "《" + isbn + "》").run(context -> {
+        runner.withBean("loader", CacheLoader.class, () -> isbn -> "《" + isbn + "》").withBean(Shop.class).run(context -> {
             assertThat(context).hasNotFailed();
-            assertThat(context.getBean(CacheManager.class).getCache("books").get("1", String.class)).isEqualTo("《1》");
+            // A miss asks the loader, not the method; with sync it asks the method.
+            Shop shop = context.getBean(Shop.class);
+            assertThat(queries(shop, () -> assertThat(shop.find("1")).isEqualTo("《1》"))).isZero();
+            Cache books = context.getBean(CacheManager.class).getCache("books");
+            assertThat(books.get("2", () -> "方法查到的")).isEqualTo("方法查到的");
         });
         runner.withPropertyValues("spring.cache.cache-names=").run(context -> {
             assertThat(context).hasNotFailed();
@@ -471,7 +483,7 @@ class PitfallTests {
     }
 
     @Test
-    @DisplayName("没有 CacheManager：@EnableCaching 让应用启动不了")
+    @DisplayName("没有 CacheManager：@EnableCaching 让应用启动不了；@WebMvcTest 也是，把 @EnableCaching 移到单独的 @Configuration 类上就好")
     void noManager() {
         try (var bare = new AnnotationConfigApplicationContext()) {
             bare.register(Bare.class);
@@ -479,6 +491,35 @@ class PitfallTests {
             assertThat(thrown).isNotNull();
             Recording.check("no-cache-manager.txt", thrown.toString() + "\n");
         }
+        assertThat(started(OnMainSlice.class)).rootCause().isInstanceOf(NoSuchBeanDefinitionException.class)
+                .hasMessageContaining("register a CacheManager bean");
+        assertThat(started(ApartSlice.class)).isNull();
+        try (var whole = new SpringApplicationBuilder(ShopApplication.class).run("--server.port=0",
+                "--spring.datasource.url=jdbc:h2:mem:apart")) {
+            assertThat(whole.containsBean("org.springframework.cache.config.internalCacheAdvisor")).isTrue();
+            assertThat(whole.getBean(CacheManager.class)).isInstanceOf(CaffeineCacheManager.class);
+        }
+    }
+
+    /** Starts what a test of this class would start. */
+    private static Throwable started(Class<?> test) {
+        return catchThrowable(() -> new TestContextManager(test).getTestContext().getApplicationContext());
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    @EnableCaching
+    static class OnMain {
+    }
+
+    @WebMvcTest
+    @ContextConfiguration(classes = OnMain.class)
+    static class OnMainSlice {
+    }
+
+    @WebMvcTest
+    @ContextConfiguration(classes = ShopApplication.class)
+    static class ApartSlice {
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -492,7 +533,7 @@ class PitfallTests {
     }
 
     @Test
-    @DisplayName("Boot 建的 CaffeineCacheManager：价格单独注册，三十秒；书仍然照配置，十分钟；单独注册的不照配置里的 recordStats；配置里写 refreshAfterWrite，要有 CacheLoader，没列出名字的用到时才报错")
+    @DisplayName("Boot 建的 CaffeineCacheManager：价格单独注册，三十秒；书仍然照配置，十分钟；单独注册的不照配置里的 recordStats；配置里写 refreshAfterWrite，要有 CacheLoader，没列出名字的用到时才报错；有了它，没命中时问它，不问方法，sync 的照旧")
     void ttlPerCache() {
         refreshNeedsLoader();
         new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(CacheAutoConfiguration.class))

@@ -1,0 +1,9 @@
+package com.example.slice;
+
+import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+@EnableCaching
+class CachingConfiguration {
+}
