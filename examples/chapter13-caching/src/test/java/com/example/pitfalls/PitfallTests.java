@@ -33,6 +33,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
+import org.springframework.cache.annotation.CacheEvict;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.cache.caffeine.CaffeineCache;
@@ -225,6 +226,22 @@ class PitfallTests {
         @Cacheable(cacheNames = "synced", sync = true, unless = "#result == null")
         public String syncedUnless(String isbn) {
             return null;
+        }
+
+        @Cacheable(cacheNames = {"synced", "books"}, sync = true)
+        public String syncedInTwo(String isbn) {
+            return "";
+        }
+
+        @Cacheable(cacheNames = "synced", sync = true)
+        @CacheEvict("books")
+        public String syncedAndEvicted(String isbn) {
+            return "";
+        }
+
+        @Cacheable(cacheNames = "books", key = "#isnb")
+        public String wrongName(String isbn) {
+            return "";
         }
 
         @Cacheable("any-number")
@@ -437,6 +454,15 @@ class PitfallTests {
     }
 
     @Test
+    @DisplayName("key 里的名字写错，算出来是 null：每次调用都报错，没有执行方法")
+    void nullKey() {
+        for (int i = 0; i < 2; i++) {
+            assertThat(catchThrowable(() -> shop.wrongName("1"))).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("Null key returned for cache operation").hasMessageContaining("-parameters");
+        }
+    }
+
+    @Test
     @DisplayName("一个参数，但它是 null 或数组：键也是 SimpleKey")
     void nullAndArrayKeys() {
         assertThat(SimpleKeyGenerator.generateKey("1")).isEqualTo("1");
@@ -453,11 +479,15 @@ class PitfallTests {
     }
 
     @Test
-    @DisplayName("sync 与 unless 不能同用")
+    @DisplayName("sync 与 unless 不能同用，与别的缓存注解、第二个缓存名也不能")
     void syncUnless() {
         Throwable thrown = catchThrowable(() -> shop.syncedUnless("1"));
         assertThat(thrown).isInstanceOf(IllegalStateException.class);
         Recording.check("sync-unless.txt", thrown.toString() + "\n");
+        assertThat(catchThrowable(() -> shop.syncedInTwo("1"))).isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("A sync=true operation is restricted to a single cache");
+        assertThat(catchThrowable(() -> shop.syncedAndEvicted("1"))).isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("A sync=true operation cannot be combined with other cache operations");
     }
 
     @Test
