@@ -168,6 +168,17 @@ class SearchTests extends Support {
         assertThat(ours("springboot")).isEmpty();
     }
 
+    /** 换行正好在中文与英文之间，也只是一个空格 */
+    @Test
+    void aLineBreakBetweenChineseAndEnglishMakesNoDifference() {
+        blog.published("lin", "a", "我们用\nSpring Boot\n写博客", "");
+        for (String typed : List.of("用spring", "用 spring", "boot写博客", "boot 写博客", "spring boot")) {
+            assertThat(ours(typed)).as(typed).containsExactly("a");
+        }
+        blog.published("lin", "b", "我们用\n\nSpring", ""); // 另起一段，两边不是一句话
+        assertThat(ours("用spring")).containsExactly("a");
+    }
+
     @Test
     void otherLineBreaksStayBetweenWords() {
         blog.published("lin", "a", "we read\nbooks 读书\nnotes 笔记", "");

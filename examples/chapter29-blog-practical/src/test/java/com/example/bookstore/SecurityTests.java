@@ -3,6 +3,7 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -10,6 +11,13 @@ import java.util.List;
 import com.example.book.Recording;
 import com.example.bookstore.account.Accounts;
 import com.example.bookstore.post.PostForm;
+import org.apache.catalina.Context;
+import org.apache.catalina.Manager;
+import org.apache.catalina.Session;
+import org.apache.catalina.session.StandardManager;
+import org.apache.catalina.session.StandardSession;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -18,6 +26,8 @@ import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.DefaultApplicationArguments;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 
 @DisplayName("谁能做什么")
 class SecurityTests extends Support {
@@ -27,6 +37,9 @@ class SecurityTests extends Support {
 
     @Autowired
     ApplicationRunner firstEditor;
+
+    @Autowired
+    WebServerApplicationContext server;
 
     @Test
     void othersPostsAreNotThere() {
@@ -52,6 +65,15 @@ class SecurityTests extends Support {
         long id = blog.draft("lin", "还没写完的", "草稿", "");
         Visitor wu = login("wu");
         assertThat(wu.get("/desk/posts/" + id).body()).isEqualTo(wu.get("/desk/posts/999").body());
+    }
+
+    /** The one thing an author may learn of another's draft: that its name is taken. */
+    @Test
+    void theAddressTellsThatANameIsTaken() {
+        blog.draft("lin", "搬家公告", "草稿", "");
+        login("wu").post("/desk/posts", "title", "搬家公告", "body", "x");
+        assertThat(blog.jdbc().sql("select slug from post where author_id = ?").param(blog.id("wu"))
+                .query(String.class).single()).isEqualTo("搬家公告-2");
     }
 
     @Test
@@ -213,6 +235,54 @@ class SecurityTests extends Support {
                 + message.replaceAll("<[^>]+>", "").strip() + "\n表单里还有“手机上写的”：" + late.body().contains("手机上写的"));
         assertThat(late.statusCode()).isEqualTo(409);
         assertThat(blog.jdbc().sql("select body from post").query(String.class).single()).isEqualTo("书桌上写的");
+    }
+
+    /** Writing takes longer than the half hour after which a session is gone, and its token with it. */
+    @Test
+    void whoeverWritesForHoursCanStillSave() {
+        blog.published("lin", "hello", "x", "");
+        Visitor lin = login("lin");
+        lin.get("/desk/posts/new");
+        Visitor reader = visitor();
+        reader.get("/posts/hello");
+        idleFor(Duration.ofMinutes(31));
+        assertThat(reader.post("/posts/hello/comments", "name", "a", "body", "b").statusCode()).isEqualTo(403);
+        idleFor(Duration.ofHours(7));
+        assertThat(lin.post("/desk/posts", "title", "写了七小时", "body", "写了很久的正文").statusCode()).isEqualTo(302);
+        idleFor(Duration.ofHours(9));
+        assertThat(lin.post("/desk/posts", "title", "写了九小时", "body", "写了很久的正文").statusCode()).isEqualTo(403);
+    }
+
+    /** Nowhere to keep them: Boot takes Tomcat's file away. */
+    @Test
+    void aRestartForgetsTheSessions() {
+        assertThat(((StandardManager) sessions()).getPathname()).isNull();
+    }
+
+    /** As if nobody had asked for anything since then. */
+    private void idleFor(Duration idle) {
+        awaitEndOfRequests();
+        for (Session session : sessions().findSessions()) {
+            ((StandardSession) session).setCreationTime(System.currentTimeMillis() - idle.toMillis());
+        }
+    }
+
+    /** The last one's answer may be here before Tomcat has noted down when it ended. */
+    private void awaitEndOfRequests() {
+        ThreadPoolExecutor threads = (ThreadPoolExecutor) tomcat().getConnector().getProtocolHandler().getExecutor();
+        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (threads.getActiveCount() > 0 && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        assertThat(threads.getActiveCount()).isZero();
+    }
+
+    private Manager sessions() {
+        return ((Context) tomcat().getHost().findChildren()[0]).getManager();
+    }
+
+    private Tomcat tomcat() {
+        return ((TomcatWebServer) server.getWebServer()).getTomcat();
     }
 
     @Test

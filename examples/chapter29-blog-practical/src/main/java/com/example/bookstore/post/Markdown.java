@@ -65,7 +65,7 @@ public class Markdown {
         StringBuilder text = new StringBuilder();
         write(parser.parse(markdown), text);
         // 写成 &#1; 的字符，进门的时候还认不出来，到这里才是
-        return CleanText.of(WITHIN_CHINESE.matcher(text).replaceAll("").replace(SOFT, '\n')).strip();
+        return CleanText.of(WITHIN_CHINESE.matcher(text).replaceAll("").replace(SOFT, ' ')).strip();
     }
 
     /** What a block of HTML says: the same cleaner, allowing nothing; cells and paragraphs stay apart. */

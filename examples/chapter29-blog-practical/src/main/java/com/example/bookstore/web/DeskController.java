@@ -1,6 +1,7 @@
 package com.example.bookstore.web;
 
 import java.io.IOException;
+import java.time.Duration;
 
 import com.example.bookstore.NotFoundException;
 import com.example.bookstore.account.Blogger;
@@ -12,6 +13,7 @@ import com.example.bookstore.post.Post;
 import com.example.bookstore.post.PostForm;
 import com.example.bookstore.post.Posts;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
 import jakarta.validation.Valid;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -32,6 +34,9 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @RequestMapping("/desk")
 class DeskController {
 
+    /** Without it the session, and with it the token in the form, is gone after half an hour: what is written is lost. */
+    private static final Duration WRITING = Duration.ofHours(8);
+
     private final Posts posts;
     private final Markdown markdown;
     private final Comments comments;
@@ -51,7 +56,8 @@ class DeskController {
     }
 
     @GetMapping("/posts/new")
-    String fresh(Model model) {
+    String fresh(Model model, HttpSession session) {
+        session.setMaxInactiveInterval((int) WRITING.toSeconds());
         model.addAttribute("postForm", PostForm.empty());
         return "edit";
     }
@@ -67,7 +73,8 @@ class DeskController {
     }
 
     @GetMapping("/posts/{id}")
-    String edit(@AuthenticationPrincipal Blogger me, @PathVariable long id, Model model) {
+    String edit(@AuthenticationPrincipal Blogger me, @PathVariable long id, Model model, HttpSession session) {
+        session.setMaxInactiveInterval((int) WRITING.toSeconds());
         Post post = posts.mine(id, me.id()).orElseThrow(NotFoundException::new);
         model.addAttribute("post", post);
         model.addAttribute("postForm", PostForm.of(post));

@@ -2,6 +2,8 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -121,6 +123,7 @@ class PagesTest {
             slow.get();
         }
         assertThat(pages.html(1)).as("save 返回之后才开始的读取").isEqualTo("新");
+        assertThat(pages.size()).as("晚到的旧版不留在缓存里").isOne();
     }
 
     /** 先存的后回来：这时它手里的已经是旧的，不能放进缓存 */
@@ -192,6 +195,7 @@ class PagesTest {
         }
         assertThat(pages.html(1)).isEqualTo("新");
         assertThat(fresh).as("新的那一版渲染了几次").hasValue(1);
+        assertThat(pages.size()).as("晚到的旧版不留在缓存里").isOne();
     }
 
     private static void await(CountDownLatch latch, long milliseconds) {
@@ -203,6 +207,32 @@ class PagesTest {
         }
     }
 
+    /** size 数的可能只是文章：旧的真的放开了，垃圾回收才收得走 */
+    @Test
+    void oldVersionsAreLetGo() throws Exception {
+        List<WeakReference<String>> all = new ArrayList<>();
+        Pages pages = new Pages(store, body -> {
+            String html = "<p>" + body + "</p>";
+            all.add(new WeakReference<>(html));
+            return html;
+        });
+        for (int i = 0; i < 20; i++) {
+            pages.save(1, "第 " + i);
+            pages.html(1);
+        }
+        for (int i = 0; i < 50 && held(all) > 1; i++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        assertThat(held(all)).as("渲染过二十版，还留着几版").isLessThanOrEqualTo(1);
+        assertThat(pages.html(1)).isEqualTo("<p>第 19</p>");
+        assertThat(all).as("留着的是最新的一版，不用再渲染").hasSize(20);
+    }
+
+    private static long held(List<WeakReference<String>> all) {
+        return all.stream().filter(one -> one.get() != null).count();
+    }
+
     @Test
     void oldVersionsDoNotPileUp() {
         Pages pages = new Pages(store, body -> body);
@@ -211,5 +241,7 @@ class PagesTest {
             pages.html(1);
         }
         assertThat(pages.size()).isOne();
+        pages.html(2);
+        assertThat(pages.size()).as("两篇，各一份").isEqualTo(2);
     }
 }

@@ -22,6 +22,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -100,8 +101,19 @@ class SlugsTest {
     /** 另一台服务器抢在插入之前存下同一个名字：static 的锁、字符串上的锁也管不到它 */
     @Test
     void anotherServerTakesTheNameJustBefore() {
-        AtomicBoolean taken = new AtomicBoolean();
-        DataSource late = new DelegatingDataSource(dataSource()) {
+        DataSource late = beforeTheFirstInsert(() -> jdbc.sql("insert into post (slug) values ('hello')").update());
+        assertThat(new Slugs(JdbcClient.create(late)).create("hello")).isEqualTo("hello-2");
+        assertThat(stored()).containsExactlyInAnyOrder("hello", "hello-2");
+    }
+
+    private interface Event {
+
+        void happens() throws SQLException;
+    }
+
+    private static DataSource beforeTheFirstInsert(Event event) {
+        AtomicBoolean over = new AtomicBoolean();
+        return new DelegatingDataSource(dataSource()) {
 
             @Override
             public Connection getConnection() throws SQLException {
@@ -110,8 +122,8 @@ class SlugsTest {
                         new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("prepareStatement")
                             && arguments[0].toString().toLowerCase(Locale.ROOT).matches("(?s)\\s*(insert|merge)\\b.*")
-                            && taken.compareAndSet(false, true)) {
-                        jdbc.sql("insert into post (slug) values ('hello')").update();
+                            && over.compareAndSet(false, true)) {
+                        event.happens();
                     }
                     try {
                         return method.invoke(connection, arguments);
@@ -122,8 +134,6 @@ class SlugsTest {
                 });
             }
         };
-        assertThat(new Slugs(JdbcClient.create(late)).create("hello")).isEqualTo("hello-2");
-        assertThat(stored()).containsExactlyInAnyOrder("hello", "hello-2");
     }
 
     @Test
@@ -133,6 +143,20 @@ class SlugsTest {
         }
         assertThatThrownBy(() -> slugs.create("hello")).isInstanceOf(RuntimeException.class);
         assertThat(stored()).hasSize(50);
+    }
+
+    /** 第一次插入时连接断了：名字没有被占，不能当作被占，悄悄换成下一个 */
+    @Test
+    void anErrorThatIsNoDuplicateIsNotTakenForOne() {
+        AtomicBoolean broken = new AtomicBoolean();
+        DataSource flaky = beforeTheFirstInsert(() -> {
+            broken.set(true);
+            throw new SQLException("连接断了", "08006");
+        });
+        assertThatThrownBy(() -> new Slugs(JdbcClient.create(flaky)).create("hello"))
+                .isInstanceOf(DataAccessException.class).hasStackTraceContaining("连接断了");
+        assertThat(broken).isTrue();
+        assertThat(stored()).isEmpty();
     }
 
     @Test
