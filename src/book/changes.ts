@@ -11,6 +11,12 @@ export const changeKinds = {
 
 export type ChangeKind = keyof typeof changeKinds;
 
+/**
+ * Kinds that the list of changes tells one by one: what was read then is false now. The others it counts: what was
+ * added stands in its section, marked, and what only reads better nobody has to read again.
+ */
+export const toldKinds: readonly ChangeKind[] = ['mended', 'version'];
+
 /** One change, as `src/data/changes.json` holds it. */
 export interface Change {
   /** Day, as `2026-11-25`. */

@@ -1,16 +1,20 @@
 /** What changed in the book: the page that lists it, and the mark on sections that changed since they were read. */
 import type { Page } from '@playwright/test';
-import { changes } from '../../src/book/changes';
+import { changes, toldKinds, type ChangeKind } from '../../src/book/changes';
 import { recordKey } from '../../src/reading/storage';
 import { expect, test } from '../support/site';
 import { openPage } from '../support/reading';
 
+/** Place of the newest change of a section of a chapter among those of some kinds. */
+const newest = (wanted: (kind: ChangeKind) => boolean): number =>
+  Math.max(
+    ...changes.map(({ page, section, kind }, i) =>
+      page.startsWith('chapter') && section && wanted(kind) ? i : -1,
+    ),
+  );
+
 /** A change of a section in the book as it is that a reader should know of. */
-const place = Math.max(
-  ...changes.map(({ page, section, kind }, i) =>
-    page.startsWith('chapter') && section && kind !== 'reworded' ? i : -1,
-  ),
-);
+const place = newest((kind) => kind !== 'reworded');
 const { page: id = '', section = '' } = changes[place] ?? {};
 const path = `/chapters/${id}`;
 
@@ -25,17 +29,21 @@ const markOf = (page: Page): Promise<string> =>
     .locator(`.markdown [id="${section}"]`)
     .evaluate((node) => getComputedStyle(node, '::after').content);
 
-test('the list tells every change of fact, with a way to its section, and counts what only reads better', async ({
+test('the list tells what was false, with a way to its section, and counts what was added or only reads better', async ({
   page,
 }) => {
   await openPage(page, '/changes');
-  const listed = changes.filter(({ kind }) => kind !== 'reworded');
-  await expect(page.locator('main li', { hasText: '去看' })).toHaveCount(listed.length);
-  const counts = await page.getByText(/^换了说法：\d+ 处/).allTextContents();
-  const counted = counts.reduce((sum, text) => sum + Number(/\d+/.exec(text)?.[0]), 0);
-  expect(counted).toBe(changes.length - listed.length);
-  await page.locator(`main a[href="${path}#${section}"]`).first().click();
-  await expect(page.locator(`.markdown [id="${section}"]`)).toBeInViewport();
+  const told = changes.filter(({ kind }) => toldKinds.includes(kind));
+  await expect(page.locator('main li', { hasText: '去看' })).toHaveCount(told.length);
+  const counts = await page.getByText(/(补充|换了说法) \d+ 处/).allTextContents();
+  const counted = counts
+    .flatMap((text) => text.match(/\d+(?= 处)/g) ?? [])
+    .reduce((sum, number) => sum + Number(number), 0);
+  expect(counted).toBe(changes.length - told.length);
+  const { page: mended = '', section: anchor = '' } =
+    changes[newest((kind) => toldKinds.includes(kind))] ?? {};
+  await page.locator(`main a[href="/chapters/${mended}#${anchor}"]`).first().click();
+  await expect(page.locator(`.markdown [id="${anchor}"]`)).toBeInViewport();
 });
 
 test('from the top of the list a reader jumps to the changes of a chapter', async ({ page }) => {

@@ -2,7 +2,13 @@ import type { CSSProperties, ReactNode } from 'react';
 import Heading from '@theme/Heading';
 import Link from '@docusaurus/Link';
 import { appendixPages, chapterNumber, chapters } from '@site/src/book/chapters';
-import { changeKinds, changes, type Change } from '@site/src/book/changes';
+import {
+  changeKinds,
+  changes,
+  toldKinds,
+  type Change,
+  type ChangeKind,
+} from '@site/src/book/changes';
 import styles from './styles.module.css';
 
 /** A page that changed, and where it is. */
@@ -71,14 +77,22 @@ function Group({ page, group }: GroupProps): ReactNode {
   );
 }
 
-/** What only reads better, counted: nobody has to read it again, and the list would be half as long again. */
-function Reworded({ count }: { readonly count: number }): ReactNode {
-  if (count === 0) return null;
-  return (
-    <p>
-      {changeKinds.reworded}：{count} 处，事实没有变，不一一列出
-    </p>
-  );
+/** How many changes of a kind there are that the list does not tell. */
+const counted: Readonly<Partial<Record<ChangeKind, string>>> = {
+  added: '写在各节里，标题旁有“改过”',
+  reworded: '事实没有变',
+};
+
+interface CountsProps {
+  readonly own: readonly Change[];
+}
+
+function Counts({ own }: CountsProps): ReactNode {
+  const texts = (Object.keys(counted) as ChangeKind[]).flatMap((kind) => {
+    const count = own.filter((change) => change.kind === kind).length;
+    return count > 0 ? [`${changeKinds[kind]} ${count} 处（${counted[kind]}）`] : [];
+  });
+  return texts.length > 0 && <p>{texts.join('，')}</p>;
 }
 
 interface JumpsProps {
@@ -112,17 +126,16 @@ function heightOf(own: readonly Change[]): CSSProperties {
 }
 
 function PageChanges({ page, own }: PageChangesProps): ReactNode {
-  const isReworded = ({ kind }: Change): boolean => kind === 'reworded';
-  const open = own.filter((change) => !isReworded(change));
+  const told = own.filter(({ kind }) => toldKinds.includes(kind));
   return (
-    <section data-section="" style={heightOf(open)}>
+    <section data-section="" style={heightOf(told)}>
       <Heading as="h2" id={page.id}>
         {page.title}
       </Heading>
-      {groups(open).map((group) => (
+      {groups(told).map((group) => (
         <Group key={`${group[0]?.kind} ${group[0]?.date}`} page={page} group={group} />
       ))}
-      <Reworded count={own.length - open.length} />
+      <Counts own={own} />
     </section>
   );
 }
