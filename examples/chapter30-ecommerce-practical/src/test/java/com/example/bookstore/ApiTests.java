@@ -137,6 +137,42 @@ class ApiTests extends RunningStore {
         assertThat(level(isbn).reserved()).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @DisplayName("连接断在事务里，或者断在提交的时候：接口和网页都是 503；用同一个编号再来，只下成一张")
+    void cutInTransaction(boolean atCommit) throws Exception {
+        String isbn = newBook("23.00", 5);
+        String key = UUID.randomUUID().toString();
+        cutOnce(atCommit);
+        HttpResponse<String> answer = order("li", key, items(isbn, 1));
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.headers().firstValue("Retry-After")).contains("1");
+        assertThat(answer.body()).contains("请用同一个编号再试一次");
+        assertThat(order("li", key, items(isbn, 1)).statusCode()).isEqualTo(201);
+        assertThat(level(isbn).reserved()).isEqualTo(1);
+
+        Callable<HttpResponse<String>> form = checkoutForm(isbn);
+        cutOnce(atCommit);
+        HttpResponse<String> page = form.call();
+        assertThat(page.statusCode()).isEqualTo(503);
+        assertThat(page.body()).contains("书店正忙");
+        assertThat(form.call().headers().firstValue("Location")).get().asString().contains("/orders/");
+        assertThat(level(isbn).reserved()).isEqualTo(2);
+    }
+
+    /** The next checkout loses its own connection: in a statement of the transaction, or after the last one. */
+    private void cutOnce(boolean atCommit) {
+        steps.at("checkout.before-commit", () -> {
+            steps.clear();
+            int pid = jdbc.sql("select pg_backend_pid()").query(Integer.class).single();
+            assertThat(place().jdbc().sql("select pg_terminate_backend(?, 10000)").param(pid).query(Boolean.class).single())
+                    .isTrue();
+            if (!atCommit) {
+                jdbc.sql("select 1").query(Integer.class).single();
+            }
+        });
+    }
+
     @Test
     @DisplayName("没有 Idempotency-Key：400")
     void noKey() {
@@ -247,13 +283,17 @@ class ApiTests extends RunningStore {
 
     /** Puts the book into the cart and opens it; the button tells where pressing it leads. */
     private Callable<String> checkoutButton(String isbn) {
+        Callable<HttpResponse<String>> form = checkoutForm(isbn);
+        return () -> form.call().headers().firstValue("Location").orElseThrow().replaceFirst(";.*", "");
+    }
+
+    private Callable<HttpResponse<String>> checkoutForm(String isbn) {
         cart.add("wang", isbn, 1);
         HttpResponse<String> page = Place.send(request("wang", "/cart"));
         String form = "_csrf=%s&key=%s&coupon=".formatted(hidden(page.body(), "_csrf"), hidden(page.body(), "key"));
         String session = page.headers().firstValue("Set-Cookie").orElseThrow().replaceFirst(";.*", "");
         return () -> Place.send(request("wang", "/checkout").header("Cookie", session)
-                .setHeader("Content-Type", "application/x-www-form-urlencoded").POST(BodyPublishers.ofString(form)))
-                .headers().firstValue("Location").orElseThrow().replaceFirst(";.*", "");
+                .setHeader("Content-Type", "application/x-www-form-urlencoded").POST(BodyPublishers.ofString(form)));
     }
 
     private static String press(Callable<String> button) {

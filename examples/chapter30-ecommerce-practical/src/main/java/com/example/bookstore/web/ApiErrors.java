@@ -11,6 +11,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.client.RestClientException;
@@ -44,9 +45,10 @@ class ApiErrors extends ResponseEntityExceptionHandler {
     // region busy
     /** 等不到连接、死锁、数据库断了：带着同一个编号再来就行。 */
     @ExceptionHandler({CannotCreateTransactionException.class,
-            TransientDataAccessException.class, DataAccessResourceFailureException.class})
+            TransientDataAccessException.class, DataAccessResourceFailureException.class,
+            TransactionSystemException.class}) // 断在事务里，坏了的连接回滚不了
     ResponseEntity<ProblemDetail> busy(RuntimeException ex) {
-        logger.warn("数据库忙，没有做成："
+        logger.warn("数据库忙，请客户端再来："
                 + NestedExceptionUtils.getMostSpecificCause(ex));
         return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
                 .header(HttpHeaders.RETRY_AFTER, "1")

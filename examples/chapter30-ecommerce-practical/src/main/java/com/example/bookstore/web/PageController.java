@@ -28,6 +28,7 @@ import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.stereotype.Controller;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -158,10 +159,10 @@ class PageController {
 
     /** 与接口的 503 是同一回事。表单里有编号，顾客刷新、再按一次都不会多下一单。 */
     @ExceptionHandler({CannotCreateTransactionException.class, TransientDataAccessException.class,
-            DataAccessResourceFailureException.class})
+            DataAccessResourceFailureException.class, TransactionSystemException.class})
     @ResponseStatus(HttpStatus.SERVICE_UNAVAILABLE)
     String busy(RuntimeException ex) {
-        log.warn("数据库或 Redis 忙，没有做成：{}", String.valueOf(NestedExceptionUtils.getMostSpecificCause(ex)));
+        log.warn("数据库或 Redis 忙，请顾客再来：{}", String.valueOf(NestedExceptionUtils.getMostSpecificCause(ex)));
         return "busy";
     }
 
