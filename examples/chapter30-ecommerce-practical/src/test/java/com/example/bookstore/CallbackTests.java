@@ -367,14 +367,33 @@ class CallbackTests extends RunningStore {
     }
 
     @Test
-    @DisplayName("先说付了，再说退了：订单还是付了款的，等人来看；与颠倒过来不一样")
+    @DisplayName("先说付了，再说退了：订单还是付了款的，写一条警告，等人来看；与颠倒过来不一样")
     void paidThenRefunded() {
         long id = place("li", newBook("23.00", 1), 1);
+        Notice refunded = new Notice("pay-" + id, id, new BigDecimal("23.00"), Notice.Type.REFUNDED);
         transaction.executeWithoutResult(status -> {
             payments.received(new Notice("pay-" + id, id, new BigDecimal("23.00"), Notice.Type.PAID));
-            payments.received(new Notice("pay-" + id, id, new BigDecimal("23.00"), Notice.Type.REFUNDED));
+            assertThat(Logged.by("payment.Payments", () -> payments.received(refunded)))
+                    .contains("WARN 付款 pay-" + id + " 已经付给订单 " + id + "，支付方又通知退了，要人来看");
             assertThat(paymentState(id)).isEqualTo("ACCEPTED");
             assertThat(state(id)).isEqualTo(OrderState.PAID);
+            status.setRollbackOnly();
+        });
+    }
+
+    @Test
+    @DisplayName("退款的通知来几次，本来就要退的、已经退了的，都不写警告")
+    void refundedTwice() {
+        long id = place("li", newBook("23.00", 1), 1);
+        transaction.executeWithoutResult(status -> {
+            payments.received(new Notice("pay-" + id, id, new BigDecimal("22.00"), Notice.Type.PAID));
+            assertThat(paymentState(id)).isEqualTo("REFUND_DUE");
+            Notice refunded = new Notice("pay-" + id, id, new BigDecimal("22.00"), Notice.Type.REFUNDED);
+            assertThat(Logged.by("payment.Payments", () -> {
+                payments.received(refunded);
+                assertThat(paymentState(id)).isEqualTo("REFUNDED");
+                payments.received(refunded);
+            })).noneMatch(line -> line.contains("pay-" + id));
             status.setRollbackOnly();
         });
     }

@@ -69,6 +69,23 @@ class UnpaidTests extends RunningStore {
     }
 
     @Test
+    @DisplayName("两百张取消不成，后面的照样取消，就在这一遍里")
+    void twoHundredFail() {
+        String broken = newBook("23.00", 200);
+        List<Long> failing = IntStream.range(0, 200).mapToObj(i -> place("li", broken, 1)).toList();
+        long behind = place("li", newBook("23.00", 3), 1);
+        jdbc.sql("update stock set available = 200, reserved = 0 where isbn = ?").param(broken).update();
+        clock.forward(Duration.ofMinutes(15));
+        orders.cancelUnpaid();
+        assertThat(failing).allMatch(id -> state(id) == OrderState.PENDING);
+        assertThat(state(behind)).isEqualTo(OrderState.CANCELLED);
+        jdbc.sql("update stock set available = 0, reserved = 200 where isbn = ?").param(broken).update();
+        orders.cancelUnpaid();
+        assertThat(failing).allMatch(id -> state(id) == OrderState.CANCELLED);
+        balanced();
+    }
+
+    @Test
     @DisplayName("付款与取消同时来，三十次：不是付了就是取消了，钱与书都对得上")
     void paymentAndCancelTogether() throws InterruptedException {
         String isbn = newBook("23.00", 30);

@@ -3,6 +3,7 @@ package com.example.bookstore.orders;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -103,16 +104,17 @@ public class Orders {
     /** 过了时间没有付款的，一张一个事务地取消：书放回去，券还给顾客。 */
     @Scheduled(fixedDelayString = "${bookstore.expire-delay}")
     public void cancelUnpaid() {
-        List<Long> late = jdbc.sql("""
-                select id from orders where state = 'PENDING' and expires_at <= ?
-                order by id limit 200""").param(java.sql.Timestamp.from(clock.instant()))
-                .query(Long.class).list();
-        for (long id : late) {
-            try {
-                cancel(id);
-            }
-            catch (RuntimeException ex) {
-                log.error("订单 {} 没有取消成，下次再来", id, ex);
+        Timestamp now = Timestamp.from(clock.instant());
+        long after = 0;
+        for (List<Long> late = late(now, after); !late.isEmpty(); late = late(now, after)) {
+            for (long id : late) {
+                try {
+                    cancel(id);
+                }
+                catch (RuntimeException ex) {
+                    log.error("订单 {} 没有取消成，下次再来", id, ex);
+                }
+                after = id;
             }
         }
     }
@@ -130,4 +132,13 @@ public class Orders {
         });
     }
     // endregion expire
+
+    // region late
+    /** 一次取两百张，从上次取到的编号往后：取消不成的不会挡住后面的。 */
+    private List<Long> late(Timestamp now, long after) {
+        return jdbc.sql("""
+                select id from orders where state = 'PENDING' and expires_at <= ? and id > ?
+                order by id limit 200""").params(now, after).query(Long.class).list();
+    }
+    // endregion late
 }

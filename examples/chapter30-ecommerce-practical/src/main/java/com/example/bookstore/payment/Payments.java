@@ -86,9 +86,13 @@ public class Payments {
 
     /** 退款的通知可能先到：先记一行，迟到的付款通知就成了重复的。 */
     private void refunded(Notice notice) {
-        if (!firstTime(notice, "REFUNDED")) {
-            markRefunded(notice.payment());
+        if (firstTime(notice, "REFUNDED")) {
+            return;
         }
+        markRefunded(notice.payment());
+        jdbc.sql("select order_id from payment where id = ? and state = 'ACCEPTED'").param(notice.payment())
+                .query(Long.class).optional().ifPresent(order ->
+                        log.warn("付款 {} 已经付给订单 {}，支付方又通知退了，要人来看", notice.payment(), order));
     }
 
     /** 已经付给订单的钱，不因为一条通知就当作退了；那要人来看。 */

@@ -105,6 +105,17 @@ class WalletTest {
     }
 
     @Test
+    @DisplayName("编号没有重复，是金额或编号放不进表里：要抛异常，不能当作来过；改对了再来，还能加")
+    void whatDoesNotFitIsNotADuplicate() {
+        assertThatThrownBy(() -> wallet.received("pay-1", "li", new BigDecimal("100000000.00")))
+                .isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> wallet.received("p".repeat(41), "li", FIFTY)).isInstanceOf(RuntimeException.class);
+        assertThat(wallet.balance("li")).isEqualByComparingTo("0.00");
+        wallet.received("pay-1", "li", FIFTY);
+        assertThat(wallet.balance("li")).isEqualByComparingTo("50.00");
+    }
+
+    @Test
     @DisplayName("加到一半数据库出了错，也不记成来过：好了之后再来，还能加")
     void brokenIsNotRememberedEither() {
         jdbc.execute("alter table wallet rename to away");
