@@ -146,6 +146,24 @@ class AotCacheTests {
     }
 
     @Test
+    @DisplayName("模块的选项：启动时比练习时多一个或者少一个，缓存都用不上；两边一样就能用")
+    void moduleOptions() {
+        String option = "--enable-native-access=ALL-UNNAMED";
+        ConsoleRun auto = Store.start(small, app, option, "-XX:AOTCache=bookstore.aot");
+        assertThat(auto.exitCode()).as(auto.output()).isZero();
+        Recording.check("aot-module-options.txt", aotLines(auto));
+        for (String added : List.of(option, "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED")) {
+            assertThat(refused(added)).contains("specified during runtime but not during dump time");
+        }
+        assertThat(tiny(option, "-Xlog:aot=error", "-XX:AOTCacheOutput=option.aot").output()).contains("用法：");
+        assertThat(tiny(option, "-XX:AOTCache=option.aot", "-XX:AOTMode=on").output()).contains("用法：");
+        ConsoleRun without = tiny("-XX:AOTCache=option.aot", "-XX:AOTMode=on");
+        assertThat(without.exitCode()).isEqualTo(1);
+        assertThat(without.output()).contains("specified during dump time but not during runtime").doesNotContain("用法：");
+    }
+
+    @Test
     @DisplayName("先核对指针的格式，再核对 Java，再核对 jar：几样都不对时，说的是最前面的一样")
     void pointersAreCheckedFirst() {
         Path jar = app.resolve("bookstore.jar");
