@@ -6,7 +6,7 @@
 import routes from '@generated/routes';
 import type { ClientModule } from '@docusaurus/types';
 import nprogress from 'nprogress';
-import { currentAddress, inBrowser, scrollPosition } from '../lib/browser';
+import { currentAddress, inBrowser, scrollPosition, type Page } from '../lib/browser';
 
 type Location = Parameters<NonNullable<ClientModule['onRouteUpdate']>>[0]['location'];
 
@@ -40,6 +40,9 @@ export const onUnreachable = (listener: (navigation: Navigation) => void): (() =
 /** Calls back whenever a page has been shown; returns the unsubscriber. */
 export const onArrival = (listener: () => void): (() => void) =>
   subscribe(arrivalListeners, listener);
+
+/** Path of the page on the screen: while another one loads, the address is that one's already. */
+export const shownPath = ({ location }: Page): string => (pending?.from ?? location).pathname;
 
 /** Whether the site answers at all, with whatever status. */
 async function siteAnswers(): Promise<boolean> {

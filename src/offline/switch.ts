@@ -112,10 +112,7 @@ async function save(page: Page): Promise<void> {
  */
 async function change(page: Page): Promise<void> {
   become(page, 'newer', '正在换上新的一版，浏览器有时要半分钟；换好之后，页面会自己刷新。');
-  const waiting = (await registrationOf(page))?.waiting;
-  const reload = (): void => page.location.reload();
-  page.navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-  waiting?.postMessage(takeOver);
+  (await registrationOf(page))?.waiting?.postMessage(takeOver);
 }
 
 /** Does what the button says. */
@@ -144,9 +141,12 @@ export async function show(page: Page): Promise<void> {
   }
   const registration = await registrationOf(page);
   if (!registration) return;
+  const reload = (): void => page.location.reload();
   const announce = (): void => {
-    if (registration.waiting && registration.active)
-      become(page, 'newer', '书有了新的一版，已经存好；换上之后，打开的页面会刷新。');
+    if (!registration.waiting || !registration.active) return;
+    become(page, 'newer', '书有了新的一版，已经存好；换上之后，打开的页面会刷新。');
+    // Whichever of the open pages asks for it: the old edition's files are gone then.
+    page.navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   };
   await tellSaved(page);
   announce();

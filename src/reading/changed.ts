@@ -1,5 +1,6 @@
 /** Marks the sections that changed since the reader was last on the page. */
 import type { Page } from '../lib/browser';
+import { shownPath } from '../navigation/loading';
 import type { ReadingRecord } from './record';
 
 /** Headings of changed sections; `src/book/entries/changes.ts` gives them the place in the list of changes. */
@@ -17,8 +18,9 @@ export function newestChange({ document }: Page): number {
 }
 
 /** Marks what is newer than what was noted when this page was last looked at; once for as long as it stands. */
-export function markChanged({ document, location }: Page, { seen }: ReadingRecord): void {
-  const known = seen[location.pathname.replace(/\/$/, '')];
+export function markChanged(page: Page, { seen }: ReadingRecord): void {
+  const { document } = page;
+  const known = seen[shownPath(page).replace(/\/$/, '')];
   if (known === undefined) return;
   const fresh = [...document.querySelectorAll(changedHeadings)].filter(
     (heading) => placeOf(heading) > known,

@@ -1,6 +1,7 @@
 /** Notes where the reader is, once the page has come to rest. */
 import { wordsOf } from '../article/reader/sections';
 import type { Page } from '../lib/browser';
+import { shownPath } from '../navigation/loading';
 import { showRecord } from './marks';
 import { newestChange } from './changed';
 import { shortTitle, withPlace, withSeen, type Place } from './record';
@@ -15,8 +16,9 @@ const reached = 0.4;
 const chapterPath = /\/chapters\/chapter\d\d-[^/]+$/;
 
 /** The place on the screen; nothing on pages that are no chapter. */
-function placeIn({ document, location, innerHeight }: Page): Place | undefined {
-  const path = location.pathname.replace(/\/$/, '');
+function placeIn(page: Page): Place | undefined {
+  const { document, innerHeight } = page;
+  const path = shownPath(page).replace(/\/$/, '');
   const title = document.querySelector('.theme-doc-markdown h1');
   if (!chapterPath.test(path) || !title) return undefined;
   const heading = [...document.querySelectorAll('.theme-doc-markdown h2[id]')]

@@ -205,7 +205,7 @@ async function newEdition(folder: string, words: string): Promise<void> {
   await makeWorker(folder);
 }
 
-test('a new edition announces itself, and the old one stays whole until it is wanted', async ({
+test('a new edition announces itself; wanted on one page, it takes its place on all', async ({
   page,
   host,
   problems,
@@ -222,6 +222,11 @@ test('a new edition announces itself, and the old one stays whole until it is wa
   await expect(page.locator('main h1')).not.toContainText('新版');
   await open(page, host.url);
   await expect(button(page)).toHaveText('换上新的一版');
+  const other = await page.context().newPage();
+  await open(other, host.url);
+  await expect(button(other)).toHaveText('换上新的一版');
+  let otherReloaded = false;
+  other.once('framenavigated', () => (otherReloaded = true));
   let reloaded = false;
   // The new document, not its load event: on a busy machine half a minute may lie between them.
   page.once('framenavigated', () => (reloaded = true));
@@ -237,6 +242,7 @@ test('a new edition announces itself, and the old one stays whole until it is wa
     return reloaded;
   };
   await expect.poll(letGo, { intervals: [3000], timeout: savingMs }).toBe(true);
+  await expect.poll(() => otherReloaded).toBe(true);
   host.spoil = () => 'down';
   const answer = await page.goto(host.url + chapter);
   expect(await answer?.text()).toContain('新版');

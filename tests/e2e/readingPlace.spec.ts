@@ -52,6 +52,28 @@ test('a chapter read to its end is marked in the sidebar and on the map, at once
   expect(await behind(other)).toBe('none');
 });
 
+test('while the next page is on its way, what is read is still the page on the screen', async ({
+  page,
+}) => {
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/chapters/chapter01-introduction/', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openPage(page, chapter);
+  await readUpTo(page, '[data-chapter-end]', /"read":\["/);
+  await page.locator('[data-chapter-end] a').click();
+  await expect(page).toHaveURL(/chapter01-introduction$/);
+  await page.evaluate((key) => localStorage.removeItem(key), recordKey);
+  await page.mouse.wheel(0, -40);
+  await expect.poll(() => recordOf(page)).not.toBe('');
+  expect(await recordOf(page)).not.toContain('chapter01');
+  expect(await recordOf(page)).toContain(`"path":"${chapter}","chapter":"第 0 章"`);
+  answer();
+  await expect(page.locator('main h1')).toContainText('第 1 章');
+});
+
 test('the way back takes the place of the way in, and moves nothing', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openPage(page, '/');

@@ -270,6 +270,21 @@ test.describe('marks on arrival', () => {
     await expect(bar).toHaveCount(0);
   });
 
+  test('stand in what the page shows, not in proofs that nobody has opened', async ({ page }) => {
+    await visit(page);
+    await ask(page, '测试');
+    await expect(options(page).first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => painted(page)).toBeGreaterThan(0);
+    const hidden = await page.evaluate(() =>
+      [...(CSS.highlights.get('search-match') ?? [])].filter(
+        (range) =>
+          range instanceof Range && range.startContainer.parentElement?.closest('[popover]'),
+      ),
+    );
+    expect(hidden).toHaveLength(0);
+  });
+
   test('disappear on the next page', async ({ page }) => {
     await visit(page);
     await ask(page, '改端口');
@@ -355,6 +370,19 @@ test.describe('failures', () => {
     await page.unroute(/search-index\/terms/);
     await page.getByRole('alert').getByRole('button', { name: '重试' }).click();
     await expect(options(page).first()).toBeVisible();
+  });
+
+  test('sentences that do not arrive take no section off the list', async ({ page }) => {
+    const refused = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('search-index/text-'),
+    );
+    await page.route(/search-index\/text-/, (route) => route.abort());
+    await visit(page);
+    await ask(page, '端口被占用');
+    await refused;
+    await quiet(page);
+    await expect(options(page).first()).toContainText('端口');
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
   test('an index that is not one is said', async ({ page }) => {

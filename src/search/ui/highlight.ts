@@ -11,7 +11,8 @@ const one = 'search-match-current';
 /** Most matches marked on a page. */
 const most = 400;
 
-const skipped = 'button, nav, aside, script, style, .hash-link';
+/** What the index leaves out (`src/search/build/extract.ts`), as far as the text has it: proofs in popovers, for one. */
+const skipped = 'button, nav, aside, script, style, .hash-link, [data-search-skip]';
 
 /** The words' places in the page's text. */
 export interface Matches {

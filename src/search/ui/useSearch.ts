@@ -75,7 +75,8 @@ export function useSearch(
       await new Promise((resume) => {
         timer = setTimeout(resume, pauseMs);
       });
-      await Promise.all(answer.found.map(({ page }) => engine.pageTexts(page)));
+      // Offline, the sections found stand there without their sentences.
+      await Promise.allSettled(answer.found.map(({ page }) => engine.pageTexts(page)));
       if (!current) return;
       textsArrived();
       await loadRest(engine);
