@@ -245,6 +245,11 @@ class ShelfTests {
         String[] first = hot.lines().dropWhile(line -> !line.startsWith("---")).skip(1).findFirst().orElseThrow()
                 .strip().split(" {2,}| (?=\\d+\\.\\d+%)");
         System.out.println(String.join(" | ", first));
+        // Who had it searched: the page's own method stands three lines below, in what is printed of each stack by itself.
+        assertThat(command("jfr", "print", "--events", "ExecutionSample", file)).containsPattern(
+                "ArrayList\\.indexOfRange\\(.*\\R.*indexOf\\(.*\\R.*contains\\(.*\\R.*bookstore\\.Unread\\.lambda\\$scanning");
+        assertThat(command("jfr", "print", "--events", "bookstore.Statement", file))
+                .contains("sql = \"select isbn from purchase where customer = ? order by isbn\"");
         assertThat(Double.parseDouble(first[2].replace("%", ""))).isGreaterThan(40);
         Recording.check("hot-methods.txt", new Table("Method", "Percent").row(first[0], "40% 以上").toString());
     }

@@ -45,6 +45,7 @@ class StartupTests {
     @TempDir
     private static Path folder;
     private static Path extracted;
+    private static String training;
 
     @BeforeAll
     static void packageAndTrain() throws IOException {
@@ -66,6 +67,7 @@ class StartupTests {
                 "bookstore.jar", "extracted"), folder, null, Map.of("SERVER_PORT", "0", "PATH",
                 Path.of(System.getProperty("java.home"), "bin") + File.pathSeparator + System.getenv("PATH")));
         assertThat(run.exitCode()).as(run.output()).isZero();
+        training = run.output();
         extracted = folder.resolve("extracted");
         assertThat(extracted.resolve("bookstore.aot")).as(run.output()).exists();
         assertThat(whole.join().exitCode()).as(whole.join().output()).isZero();
@@ -137,6 +139,13 @@ class StartupTests {
                 .row("没有解开的 jar，用它自己的缓存", "1000 个以上", "300 个以上").toString());
     }
 
+    /** The classes that the cache leaves out are named in warnings; {@link #classesFromTheCache} shows that it works. */
+    @Test
+    void trainingTalks() {
+        assertThat(training.lines().filter(line -> line.contains("[warning][aot]"))).hasSizeBetween(60, 200);
+        assertThat(training).contains("AOTCache creation is complete: bookstore.aot");
+    }
+
     @Test
     void cacheHasItsPrice() throws IOException {
         long megabytes = Files.size(extracted.resolve("bookstore.aot")) >> 20;
@@ -195,6 +204,7 @@ class StartupTests {
     /** Trained with the collector that the JVM chose; ZGC lays out objects in another way. */
     @Test
     void cacheOfAnotherCollector() {
+        assertThat(java(folder, "-Xlog:gc", "-version").output()).as("练习时 JVM 自己选的").contains("Using G1");
         ConsoleRun other = start(extracted, "-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on", "-XX:+UseZGC");
         assertThat(other.exitCode()).isNotZero();
         assertThat(other.output()).contains("UseCompressedOops", "Unable to use AOT cache");

@@ -81,6 +81,7 @@ class OrderHistoryTest {
                 .update();
         jdbc.sql("insert into book_order values (101, 'wang'), (102, 'wang'), (103, 'wang')").update();
         jdbc.sql("insert into order_line values (101, '3'), (101, '1'), (101, '3'), (103, '27'), (103, '2')").update();
+        jdbc.sql("insert into book_order values (201, 'O''Neil')").update();
         database = new Counted(source);
         history = new OrderHistory(JdbcClient.create(database));
     }
@@ -93,6 +94,7 @@ class OrderHistoryTest {
         assertThat(history.of("li")).hasSize(20).allMatch(order -> order.titles().size() == 3)
                 .extracting(OrderHistory.Order::id).startsWith(20, 19).endsWith(1);
         assertThat(history.of("nobody")).isEmpty();
+        assertThat(history.of("O'Neil")).containsExactly(new OrderHistory.Order(201, List.of()));
     }
 
     @Test
