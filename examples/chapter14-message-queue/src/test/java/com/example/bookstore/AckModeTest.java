@@ -1,7 +1,9 @@
 package com.example.bookstore;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -15,14 +17,24 @@ import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.book.Table;
+import com.rabbitmq.client.Channel;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.AcknowledgeMode;
+import org.springframework.amqp.core.MessageBuilder;
+import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 import org.springframework.amqp.rabbit.listener.api.ChannelAwareMessageListener;
+import org.springframework.amqp.support.AmqpHeaders;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.messaging.handler.annotation.Header;
 
 @RequiresService(Service.RABBITMQ)
 @DisplayName("三种确认的方式")
@@ -56,6 +68,34 @@ class AckModeTest {
         return broker.rabbit.receive(queue, 500) == null ? 0 : 1;
     }
 
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Acknowledging {
+
+        static final AtomicInteger calls = new AtomicInteger();
+
+        // region manual
+        @RabbitListener(queues = "chapter14.probe", ackMode = "MANUAL")
+        void on(String email, Channel channel,
+                @Header(AmqpHeaders.DELIVERY_TAG) long tag) throws IOException {
+            calls.incrementAndGet(); // 这里做事
+            channel.basicAck(tag, false); // false：只确认这一条
+        }
+        // endregion manual
+    }
+
+    private static long leftWhenAcknowledged(Broker broker) {
+        String queue = broker.probe(Map.of());
+        Acknowledging.calls.set(0);
+        broker.rabbit.send("", queue, MessageBuilder.withBody("一条消息".getBytes(UTF_8))
+                .setContentType("text/plain").setContentEncoding("UTF-8").build());
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Acknowledging.class)
+                .web(WebApplicationType.NONE).run()) {
+            Broker.await(() -> Acknowledging.calls.get() > 0);
+        }
+        return broker.rabbit.receive(queue, 500) == null ? 0 : 1;
+    }
+
     @Test
     @DisplayName("抛异常：NONE 丢了，AUTO 放回；正常返回却没写 basicAck：MANUAL 停下之后它回到队列")
     void modes() {
@@ -63,17 +103,12 @@ class AckModeTest {
             throw new IllegalStateException("邮箱地址写错了");
         };
         ChannelAwareMessageListener returning = (message, channel) -> { };
-        // region manual
-        ChannelAwareMessageListener acknowledging = (message, channel) ->
-                channel.basicAck(message.getMessageProperties().getDeliveryTag(), false);
-        // endregion manual
         Table table = new Table("acknowledge-mode", "抛异常", "正常返回", "返回之前 basicAck");
         try (Broker broker = new Broker()) {
             long[] none = {left(broker, AcknowledgeMode.NONE, failing), left(broker, AcknowledgeMode.NONE, returning)};
             long[] auto = {left(broker, AcknowledgeMode.AUTO, failing), left(broker, AcknowledgeMode.AUTO, returning)};
             long[] manual = {left(broker, AcknowledgeMode.MANUAL, failing),
-                    left(broker, AcknowledgeMode.MANUAL, returning),
-                    left(broker, AcknowledgeMode.MANUAL, acknowledging)};
+                    left(broker, AcknowledgeMode.MANUAL, returning), leftWhenAcknowledged(broker)};
             assertThat(none).containsExactly(0, 0);
             assertThat(auto).containsExactly(1, 0);
             assertThat(manual).containsExactly(1, 1, 0);

@@ -32,6 +32,7 @@ class ExchangeTest {
             row(broker, table, new TopicExchange("chapter14.probe.topic"), "order.*", "order.paid", true);
             row(broker, table, new TopicExchange("chapter14.probe.topic"), "order.*", "order.paid.late", false);
             row(broker, table, new TopicExchange("chapter14.probe.topic"), "order.#", "order.paid.late", true);
+            row(broker, table, new TopicExchange("chapter14.probe.topic"), "order.#", "order", true);
             row(broker, table, new FanoutExchange("chapter14.probe.fanout"), "order.placed", "book.new", true);
         }
         Recording.check("exchanges.txt", table.toString());

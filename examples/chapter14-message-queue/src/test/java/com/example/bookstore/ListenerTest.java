@@ -1,6 +1,7 @@
 package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,10 +24,12 @@ import org.springframework.amqp.core.Message;
 import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.amqp.rabbit.config.ContainerCustomizer;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.amqp.rabbit.listener.AbstractMessageListenerContainer;
 import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 import org.springframework.amqp.rabbit.retry.MessageRecoverer;
 import org.springframework.amqp.rabbit.retry.RejectAndDontRequeueRecoverer;
+import org.springframework.amqp.rabbit.retry.RepublishMessageRecoverer;
 import org.springframework.amqp.support.converter.JacksonJsonMessageConverter;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.WebApplicationType;
@@ -359,6 +362,106 @@ class ListenerTest {
             Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
         }
         assertThat(Failing.calls).hasValue(3);
+    }
+
+    @Test
+    @DisplayName("打开重试而不写次数：一共来四次；Boot 3 的 max-attempts 不报错，也不起作用")
+    void defaultRetries() {
+        assertThat(callsWhenFailing("--spring.rabbitmq.listener.simple.retry.enabled=true")).isEqualTo(4);
+        assertThat(callsWhenFailing("--spring.rabbitmq.listener.simple.retry.enabled=true",
+                "--spring.rabbitmq.listener.simple.retry.max-attempts=7")).isEqualTo(4);
+    }
+
+    private int callsWhenFailing(String... arguments) {
+        withDeadLetters(Map.of());
+        Failing.calls.set(0);
+        broker.admin.purgeQueue("chapter14.probe.dead");
+        broker.rabbit.convertAndSend("", "chapter14.probe", "一条消息");
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Failing.class)
+                .web(WebApplicationType.NONE)
+                .properties("spring.rabbitmq.listener.simple.retry.initial-interval=20ms").run(arguments)) {
+            Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
+        }
+        return Failing.calls.get();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Republishing {
+
+        // region republish
+        @Bean
+        MessageRecoverer withException(RabbitTemplate rabbit) {
+            return new RepublishMessageRecoverer(rabbit, "", "chapter14.probe.dead");
+        }
+        // endregion republish
+    }
+
+    @Test
+    @DisplayName("RepublishMessageRecoverer：异常的消息写在头里，跟着进死信队列，调用栈不带；没有 x-death，DeadLetters 不知道送回哪里")
+    void republished() throws Exception {
+        String queue = broker.probe(Map.of());
+        broker.admin.purgeQueue("chapter14.probe.dead");
+        broker.rabbit.convertAndSend("", queue, "一条消息");
+        try (ConfigurableApplicationContext context =
+                new SpringApplicationBuilder(Failing.class, Republishing.class).web(WebApplicationType.NONE)
+                        .profiles("points").run("--spring.sql.init.mode=never",
+                                "--spring.rabbitmq.listener.simple.retry.initial-interval=20ms")) {
+            Broker.await(() -> broker.ready("chapter14.probe.dead") == 1);
+        }
+        try (var connection = broker.connections.getRabbitConnectionFactory().newConnection()) {
+            assertThatThrownBy(() -> new com.example.bookstore.tools.DeadLetters(connection)
+                    .replay("chapter14.probe.dead", 1)).hasMessageContaining("没有 x-death");
+        }
+        Message dead = broker.rabbit.receive("chapter14.probe.dead", 5_000);
+        assertThat(dead.getMessageProperties().getHeaders())
+                .containsEntry(RepublishMessageRecoverer.X_EXCEPTION_MESSAGE, "邮箱地址写错了")
+                .doesNotContainKey(RepublishMessageRecoverer.X_EXCEPTION_STACKTRACE);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Together {
+
+        static final AtomicInteger most = new AtomicInteger();
+        static final AtomicInteger inside = new AtomicInteger();
+        static final AtomicInteger done = new AtomicInteger();
+        static volatile CountDownLatch meeting;
+        static volatile Duration patience;
+
+        @RabbitListener(queues = "chapter14.probe")
+        void on(Message message) throws InterruptedException {
+            most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+            meeting.countDown();
+            meeting.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+            inside.decrementAndGet();
+            done.incrementAndGet();
+        }
+    }
+
+    @Test
+    @DisplayName("一个监听器默认只有一个线程，一条做完才做下一条；concurrency=3 就有三个消费者，三条同时做")
+    void concurrency() {
+        assertThat(mostAtOnce(Duration.ofMillis(200))).isEqualTo(1);
+        assertThat(mostAtOnce(Broker.LIMIT, "--spring.rabbitmq.listener.simple.prefetch=1",
+                "--spring.rabbitmq.listener.simple.concurrency=3")).isEqualTo(3);
+    }
+
+    /** 三条消息，每一条等着另外两条也来；@param patience 最多等多久 */
+    private int mostAtOnce(Duration patience, String... arguments) {
+        broker.probe(Map.of());
+        Together.patience = patience;
+        Together.most.set(0);
+        Together.inside.set(0);
+        Together.done.set(0);
+        Together.meeting = new CountDownLatch(3);
+        for (int i = 0; i < 3; i++) {
+            broker.rabbit.convertAndSend("", "chapter14.probe", i);
+        }
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Together.class)
+                .web(WebApplicationType.NONE).run(arguments)) {
+            Broker.await(() -> Together.done.get() == 3);
+        }
+        return Together.most.get();
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -18,10 +18,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.amqp.AmqpIOException;
+import org.springframework.amqp.core.Binding;
+import org.springframework.amqp.core.BindingBuilder;
+import org.springframework.amqp.core.DirectExchange;
 import org.springframework.amqp.core.MessageBuilder;
 import org.springframework.amqp.core.Queue;
 import org.springframework.amqp.rabbit.annotation.RabbitHandler;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
+import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.amqp.rabbit.core.RabbitAdmin;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
@@ -174,6 +178,73 @@ class MismatchTest {
         String text = root.getMessage();
         Recording.check("precondition-failed.txt", text.substring(text.indexOf("reply-code"), text.indexOf(", class-id")));
         assertThat(broker.ready(queue)).isZero();
+    }
+
+    @Test
+    @DisplayName("换一个名字的队列：两个都绑着的时候，一条消息进两个；解绑了旧的，只进新的，旧的里面剩下的还在")
+    void anotherQueue() {
+        String old = broker.probe(Map.of());
+        String renamed = broker.admin.declareQueue(new Queue("chapter14.probe.v2", true, false, false,
+                Map.of("x-dead-letter-exchange", "")));
+        DirectExchange orders = new DirectExchange("chapter14.probe.orders");
+        try {
+            broker.admin.declareExchange(orders);
+            Binding toOld = BindingBuilder.bind(new Queue(old)).to(orders).with("order.placed");
+            broker.admin.declareBinding(toOld);
+            broker.rabbit.convertAndSend(orders.getName(), "order.placed", "只有旧的");
+            Broker.await(() -> broker.ready(old) == 1);
+            broker.admin.declareBinding(BindingBuilder.bind(new Queue(renamed)).to(orders).with("order.placed"));
+            broker.rabbit.convertAndSend(orders.getName(), "order.placed", "两个都绑着");
+            Broker.await(() -> broker.ready(old) == 2 && broker.ready(renamed) == 1);
+            broker.admin.removeBinding(toOld);
+            broker.rabbit.convertAndSend(orders.getName(), "order.placed", "解绑了旧的");
+            Broker.await(() -> broker.ready(renamed) == 2);
+            assertThat(broker.ready(old)).isEqualTo(2);
+        }
+        finally {
+            broker.admin.deleteQueue(renamed);
+            broker.admin.deleteExchange(orders.getName());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class OldBinding {
+
+        @Bean
+        Queue old() {
+            return new Queue("chapter14.probe");
+        }
+
+        @Bean
+        DirectExchange orders() {
+            return new DirectExchange("chapter14.probe.orders");
+        }
+
+        @Bean
+        Binding toOld(DirectExchange orders, Queue old) {
+            return BindingBuilder.bind(old).to(orders).with("order.placed");
+        }
+    }
+
+    @Test
+    @DisplayName("解绑了旧队列，声明过这个绑定的应用重新连上，又绑回去了")
+    void bindingComesBack() {
+        String old = broker.probe(Map.of());
+        try (ConfigurableApplicationContext mail = new SpringApplicationBuilder(OldBinding.class)
+                .web(WebApplicationType.NONE).run()) {
+            CachingConnectionFactory connections = mail.getBean(CachingConnectionFactory.class);
+            connections.createConnection();
+            broker.admin.removeBinding(mail.getBean(Binding.class));
+            broker.rabbit.convertAndSend("chapter14.probe.orders", "order.placed", "解绑了");
+            connections.resetConnection();
+            connections.createConnection();
+            broker.rabbit.convertAndSend("chapter14.probe.orders", "order.placed", "又绑回去了");
+            assertThat(broker.rabbit.receiveAndConvert(old, 5_000)).isEqualTo("又绑回去了");
+        }
+        finally {
+            broker.admin.deleteExchange("chapter14.probe.orders");
+        }
     }
 
     @Configuration(proxyBeanMethods = false)

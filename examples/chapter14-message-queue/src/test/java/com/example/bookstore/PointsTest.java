@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 import javax.tools.ToolProvider;
 
@@ -29,6 +33,7 @@ import com.example.bookstore.points.PointsApplication;
 import com.example.bookstore.points.PointsMessaging;
 import com.example.bookstore.tools.DeadLetters;
 import com.example.bookstore.tools.DeadLetters.Letter;
+import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -216,6 +221,37 @@ class PointsTest {
 
     @Test
     @Order(4)
+    @DisplayName("队列的名字是中文：列得出来；系统只认 ASCII 的时候读不出这个名字，说要设 LC_ALL，结束码 2，而不是说没有这个队列")
+    void chineseQueueName() {
+        String queue = "chapter14.shop.死信";
+        broker.admin.declareQueue(new org.springframework.amqp.core.Queue(queue));
+        try {
+            broker.rabbit.convertAndSend("", queue, "活着");
+            Broker.await(() -> broker.ready(queue) == 1);
+            com.example.book.ConsoleRun list = listChinese("C.UTF-8");
+            assertThat(list.exitCode()).as(list.output()).isZero();
+            assertThat(list.output()).contains("活着", "共 1 条");
+            com.example.book.ConsoleRun ascii = listChinese("C");
+            assertThat(ascii.exitCode()).isEqualTo(2);
+            assertThat(ascii.output()).contains("LC_ALL=C.UTF-8").doesNotContain("NOT_FOUND");
+        }
+        finally {
+            broker.admin.deleteQueue(queue);
+        }
+    }
+
+    /** The shell makes the bytes of the name, so that the locale of this JVM does not matter. */
+    private static com.example.book.ConsoleRun listChinese(String locale) {
+        List<String> java = com.example.book.ConsoleRun.javaCommand(DeadLetters.class, "list").stream()
+                .filter(word -> !word.contains(".encoding=")).toList();
+        return com.example.book.ConsoleRun.run(with(List.of("sh", "-c",
+                        "exec \"$@\" \"$(printf 'chapter14.shop.\\346\\255\\273\\344\\277\\241')\"", "sh"),
+                java.toArray(String[]::new)), Recording.module(), null, Map.of("LC_ALL", locale, "RABBITMQ_URI",
+                "amqp://guest:guest@%s:%d".formatted(Service.RABBITMQ.host(), Service.RABBITMQ.port())));
+    }
+
+    @Test
+    @Order(4)
     @DisplayName("不是死信的：list 照样列出；replay 到它停下，说出送回了几条，它和后面的都留着")
     void notDead() throws Exception {
         String origin = broker.probe(Map.of());
@@ -226,7 +262,9 @@ class PointsTest {
                         List.of(Map.of("queue", origin, "reason", "rejected", "count", 1L)));
                 return message;
             });
+            Broker.await(() -> broker.ready(dead) == 1); // 通道不一定是同一个：一条到了再发下一条
             broker.rabbit.convertAndSend("", dead, "自己发的\u001b[31m");
+            Broker.await(() -> broker.ready(dead) == 2);
             broker.rabbit.convertAndSend("", dead, "头是假的", message -> {
                 message.getMessageProperties().setHeader("x-death", List.of(Map.of("queue", origin)));
                 return message;
@@ -247,6 +285,57 @@ class PointsTest {
         finally {
             broker.admin.deleteQueue(dead);
         }
+    }
+
+    @Test
+    @Order(4)
+    @DisplayName("等确认的时候断了：说出送回了几条，没有等到确认的那一条留在死信队列里")
+    void connectionLost() throws Exception {
+        String origin = broker.probe(Map.of());
+        String dead = broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.shop.probe.dead"));
+        Connection own = broker.connections.getRabbitConnectionFactory().newConnection();
+        try {
+            for (String letter : List.of("一", "二")) {
+                broker.rabbit.convertAndSend("", dead, letter, message -> {
+                    message.getMessageProperties().setHeader("x-death",
+                            List.of(Map.of("queue", origin, "reason", "rejected", "count", 1L)));
+                    return message;
+                });
+            }
+            Broker.await(() -> broker.ready(dead) == 2);
+            AtomicInteger waits = new AtomicInteger();
+            Connection breaking = before(Connection.class, own, "createChannel", () -> { },
+                    channel -> before(Channel.class, (Channel) channel, "waitForConfirms", () -> {
+                        if (waits.incrementAndGet() == 2) {
+                            own.abort();
+                        }
+                    }, result -> result));
+            assertThatThrownBy(() -> new DeadLetters(breaking).replay(dead, 2)).isInstanceOf(IOException.class)
+                    .hasMessageContaining("送回 1 条").hasMessageContaining("没有等到确认");
+            Broker.await(() -> broker.ready(dead) == 1);
+            assertThat(broker.ready(origin)).isBetween(1L, 2L);
+        }
+        finally {
+            own.abort();
+            broker.admin.deleteQueue(dead);
+        }
+    }
+
+    /** The same, but something happens before one of its methods, and to what that returns. */
+    private static <T> T before(Class<T> type, T target, String method, Runnable first, UnaryOperator<Object> then) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, called, arguments) -> {
+            boolean here = called.getName().equals(method);
+            if (here) {
+                first.run();
+            }
+            try {
+                Object result = called.invoke(target, arguments);
+                return here ? then.apply(result) : result;
+            }
+            catch (InvocationTargetException ex) {
+                throw ex.getCause();
+            }
+        }));
     }
 
     @Test

@@ -97,6 +97,46 @@ class RestartTest {
         }
     }
 
+    @Test
+    @DisplayName("确认的时限从发给消费者算起：每一条都做得很快，预取在手里等的还是过了时限，又来一遍；一次取一条就不会")
+    void prefetchedTooLong() throws Exception {
+        assertThat(deliveries(250)).isGreaterThan(8);
+        assertThat(deliveries(1)).isEqualTo(8);
+    }
+
+    /** 八条消息，每条做两百毫秒，时限是一秒；返回一共来了几次。 */
+    private static int deliveries(int prefetch) throws Exception {
+        CachingConnectionFactory connections = new CachingConnectionFactory("127.0.0.1", broker.port);
+        SimpleMessageListenerContainer container = new SimpleMessageListenerContainer(connections);
+        try {
+            String queue = "prefetched" + prefetch;
+            RabbitAdmin admin = new RabbitAdmin(connections);
+            admin.declareQueue(new Queue(queue, true));
+            RabbitTemplate rabbit = new RabbitTemplate(connections);
+            for (int i = 0; i < 8; i++) {
+                rabbit.convertAndSend("", queue, String.valueOf(i));
+            }
+            Broker.await(() -> count(admin, queue) == 8);
+            AtomicInteger deliveries = new AtomicInteger();
+            Set<String> handled = ConcurrentHashMap.newKeySet();
+            container.setQueueNames(queue);
+            container.setPrefetchCount(prefetch);
+            container.setRecoveryInterval(100);
+            container.setMessageListener(message -> {
+                deliveries.incrementAndGet();
+                pause(Duration.ofMillis(200));
+                handled.add(new String(message.getBody()));
+            });
+            container.start();
+            Broker.await(() -> handled.size() == 8);
+            return deliveries.get();
+        }
+        finally {
+            container.stop();
+            connections.destroy();
+        }
+    }
+
     private static void awaitQuietly(CountDownLatch latch) {
         try {
             latch.await();

@@ -18,6 +18,7 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.GetResponse;
+import com.rabbitmq.client.ShutdownSignalException;
 
 /**
  * Looks into a dead-letter queue, says why each message is there, and sends messages back. Needs only
@@ -95,7 +96,7 @@ public final class DeadLetters {
                 }
                 // 送回那一个队列，不经过原来的交换机：别的队列已经处理过它了
                 channel.basicPublish("", origin, true, withoutCopies(got), got.getBody());
-                boolean taken = channel.waitForConfirms(5_000);
+                boolean taken = taken(channel, replayed);
                 if (!taken || returned.get()) {
                     throw stopped(replayed,
                             "队列 " + origin + (taken ? " 已经不在了" : " 拒收"));
@@ -107,6 +108,17 @@ public final class DeadLetters {
         }
     }
     // endregion replay
+
+    /** Whether RabbitMQ took the message; it may also say nothing, or close the channel. */
+    private static boolean taken(Channel channel, int replayed) throws IOException, InterruptedException {
+        try {
+            return channel.waitForConfirms(5_000);
+        }
+        catch (ShutdownSignalException | TimeoutException ex) {
+            throw stopped(replayed, "下一条没有等到确认，可能到了，也可能没到"
+                    + (ex.getMessage() == null ? "" : "（" + ex.getMessage() + "）"));
+        }
+    }
 
     private static IOException stopped(int replayed, String why) {
         return new IOException("送回 " + replayed + " 条之后停下：" + why + "，它和后面的都留在死信队列里");
@@ -122,7 +134,7 @@ public final class DeadLetters {
     // region main
     /** list 队列，或 replay 队列 [条数]，不写是一条；地址取自环境变量 RABBITMQ_URI。 */
     public static void main(String[] args) {
-        legible();
+        legible(args);
         if (!(args.length == 2 && List.of("list", "replay").contains(args[0])
                 || args.length == 3 && args[0].equals("replay")
                 && args[2].matches("[0-9]{1,9}"))) {
@@ -154,10 +166,16 @@ public final class DeadLetters {
     }
     // endregion main
 
-    /** A container often has no LANG, and would print question marks for a Chinese body: there it is UTF-8. */
-    private static void legible() {
+    /**
+     * A container often has no LANG, and would print question marks for a Chinese body: there it is UTF-8. An argument
+     * that came in as such marks is another queue's name, and nothing can bring it back.
+     */
+    private static void legible(String[] args) {
         System.setOut(legible(System.out, "stdout.encoding", FileDescriptor.out));
         System.setErr(legible(System.err, "stderr.encoding", FileDescriptor.err));
+        if (String.join("", args).indexOf('\uFFFD') >= 0) {
+            fail(2, "参数里的中文没有读出来：设好 LC_ALL=C.UTF-8 再运行");
+        }
     }
 
     private static PrintStream legible(PrintStream stream, String property, FileDescriptor descriptor) {
