@@ -1,7 +1,6 @@
 /** Finds everything that the page checks have to say, without a build. */
 import { Failure } from '../examples/failure';
 import { bookChecks, pageChecks } from './checks/all';
-import { isSecondEdition, secondEditionChecks } from './checks/secondEdition';
 import { chapterOf, pagePaths, tryReadPages } from './pages';
 import type { Problem } from './problem';
 
@@ -29,25 +28,15 @@ export function pagesNamed(typed: readonly string[], root: string): string[] {
  * Everything that the page checks find.
  *
  * @param only the pages to look at, from the repository's root; all of them and the book as a whole if empty
- * @param asSecondEdition also judges pages of the first edition as pages of the second
  * @returns the findings in order of pages and lines
  */
-export async function findPageProblems(
-  root: string,
-  only: readonly string[],
-  asSecondEdition = false,
-): Promise<Problem[]> {
+export async function findPageProblems(root: string, only: readonly string[]): Promise<Problem[]> {
   const { pages, problems } = await tryReadPages(root);
   const canReadAll = problems.length === 0;
   const wanted = (path: string): boolean =>
     only.length === 0 || only.some((page) => belongsTo(path, page));
   for (const check of Object.values(pageChecks)) {
     for (const page of pages) if (wanted(page.path)) problems.push(...check(page, root));
-  }
-  if (asSecondEdition) {
-    for (const page of pages.filter((one) => wanted(one.path) && !isSecondEdition(one))) {
-      for (const check of Object.values(secondEditionChecks)) problems.push(...check(page, root));
-    }
   }
   // What a page that cannot be read shows would be missed.
   for (const check of canReadAll ? Object.values(bookChecks) : []) {

@@ -17,15 +17,17 @@ import {
   checkTypedVersions,
 } from './language';
 import { checkQuestions } from './questions';
-import { checkEditions, isSecondEdition, secondEditionChecks } from './secondEdition';
+import {
+  checkChapterEnd,
+  checkComments,
+  checkListings,
+  checkMainLine,
+  checkTermsInOrder,
+  checkUniversalWords,
+} from './readability';
 import { checkFrontMatter, checkHeadings, checkSkeleton, checkUnfinished } from './structure';
 
 type PageCheck = (page: Page, root: string) => Problem[];
-
-/** A check that pages of the first edition pass unread. */
-function onSecondEdition(check: PageCheck): PageCheck {
-  return (page, root) => (isSecondEdition(page) ? check(page, root) : []);
-}
 
 /** What holds for each page, by the name of its test. */
 export const pageChecks: Readonly<Record<string, PageCheck>> = {
@@ -49,9 +51,12 @@ export const pageChecks: Readonly<Record<string, PageCheck>> = {
   'sections say how readers ask for them': checkQuestions,
   'entries, proofs and stamps are proven': checkProvenEntries,
   'changed claims are told of': checkTold,
-  ...Object.fromEntries(
-    Object.entries(secondEditionChecks).map(([name, check]) => [name, onSecondEdition(check)]),
-  ),
+  'universal words have proofs': checkUniversalWords,
+  'listings are short and have words between them': checkListings,
+  'the main line is short': checkMainLine,
+  'comments are in Chinese': checkComments,
+  'terms are explained before they are used': checkTermsInOrder,
+  'chapters end with what the store can do': checkChapterEnd,
 };
 
 /** What holds for the book as a whole, by the name of its test. */
@@ -60,7 +65,6 @@ export const bookChecks: Readonly<
 > = {
   'chapters, modules and pages match': checkModules,
   'every region and recorded file is printed': checkUnused,
-  'pages are of the second edition': checkEditions,
   'the list of changes is well written': checkChanges,
   'pages end in .mdx': (_, root) => checkExtensions(root),
   'no example is left unfilled': (_, root) => checkUnfilledExamples(root),

@@ -13,8 +13,6 @@ export interface Term {
   readonly english: string;
   /** Names readers meet elsewhere and this book does not use. */
   readonly rejected: readonly string[];
-  /** Set if only pages of the second edition keep to it. */
-  readonly edition?: number;
   /** Number of the chapter that explains it, if earlier ones may not lean on it. */
   readonly chapter?: number;
 }
@@ -58,20 +56,12 @@ function findWord(page: Page, word: string, message: string): Problem[] {
     }));
 }
 
-/** Words that the book does not use for some terms. */
-export function findRejected(page: Page, terms: readonly Term[]): Problem[] {
-  return terms.flatMap(({ term, english, rejected }) =>
+/** Terms used as the glossary says. */
+export function checkGlossary(page: Page): Problem[] {
+  return glossary.flatMap(({ term, english, rejected }) =>
     rejected.flatMap((word) =>
       findWord(page, word, `“${word}”请写成“${term}”（${english}），全书只用一个译名`),
     ),
-  );
-}
-
-/** Terms used as the glossary says. */
-export function checkGlossary(page: Page): Problem[] {
-  return findRejected(
-    page,
-    glossary.filter(({ edition }) => edition === undefined),
   );
 }
 

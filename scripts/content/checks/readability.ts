@@ -1,14 +1,10 @@
-/** What pages of the second edition keep to: proven claims, short listings with words between, a readable main line. */
+/** Checks of how a page reads: proven claims, short listings with words between, a main line that is not too long. */
 import type { Nodes } from 'mdast';
 import { amountOf, mainLine, minutesOf } from '../../../src/book/reading';
-import firstEditionJson from '../firstEdition.json';
 import { lineOf, textOf, walk, type Page } from '../pages';
 import type { Problem } from '../problem';
 import { countLines, readBlocks, type Block } from './code';
-import { findRejected, glossary } from './language';
-
-/** Pages that were written before the second edition and do not keep to it yet. This list may only shrink. */
-const firstEdition: readonly string[] = firstEditionJson;
+import { glossary } from './language';
 
 /** Words that claim something of every case. */
 const universal = /永远|从不|从来不|总是|只有|只能|全部|任何|一律|(?<!不)一定|所有|唯一|绝不|必然/;
@@ -22,11 +18,6 @@ const sentencesPerExcuse = 10;
 /** What stands for a proof and for a `no-claim` mark in a sentence's text. */
 const proofSign = '\ue000';
 const excuseSign = '\ue001';
-
-/** Whether a page says that it keeps to the second edition. */
-export function isSecondEdition({ frontMatter }: Pick<Page, 'frontMatter'>): boolean {
-  return frontMatter.edition === 2;
-}
 
 /** A block's text with signs for proofs and marks; code is left out. */
 function signedText(node: Nodes): string {
@@ -148,14 +139,6 @@ export function checkComments(page: Page, root: string): Problem[] {
     );
 }
 
-/** Terms that the second edition settled. */
-export function checkSettledTerms(page: Page): Problem[] {
-  return findRejected(
-    page,
-    glossary.filter(({ edition }) => edition === 2),
-  );
-}
-
 /** Whether a block explains a term where it uses it: by its English name, or by a link to the chapter that does. */
 function isExplained(block: Nodes, english: string, chapter: string): boolean {
   if (textOf(block).includes(english)) return true;
@@ -184,33 +167,3 @@ export function checkChapterEnd({ path, chapter, tree }: Page): Problem[] {
   const message = '最后要有 <ChapterEnd>：一两句书店现在能做什么';
   return [{ path, line: 0, message }];
 }
-
-/** Every page is of the second edition, or one of `earlier`, the paths of those that are not yet. */
-export function checkEditionsBut(pages: readonly Page[], earlier: readonly string[]): Problem[] {
-  return pages.flatMap((page) => {
-    const { path } = page;
-    const listed = earlier.includes(path);
-    if (isSecondEdition(page) !== listed) return [];
-    const message = listed
-      ? '已是第二版，请从 scripts/content/firstEdition.json 删掉这一页'
-      : 'front matter 缺少 edition: 2，新的页面都按第二版写';
-    return [{ path, line: 1, message }];
-  });
-}
-
-/** Every page is of the second edition, or in the list of those that are not yet. */
-export const checkEditions = (pages: readonly Page[]): Problem[] =>
-  checkEditionsBut(pages, firstEdition);
-
-/** The second edition's checks, by the name of their test. */
-export const secondEditionChecks: Readonly<
-  Record<string, (page: Page, root: string) => Problem[]>
-> = {
-  'universal words have proofs': checkUniversalWords,
-  'listings are short and have words between them': checkListings,
-  'the main line is short': checkMainLine,
-  'comments are in Chinese': checkComments,
-  'terms are those of the second edition': checkSettledTerms,
-  'terms are explained before they are used': checkTermsInOrder,
-  'chapters end with what the store can do': checkChapterEnd,
-};

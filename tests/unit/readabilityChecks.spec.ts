@@ -1,9 +1,7 @@
-/** Proves of every check of the second edition that it lets a sound page pass and that it can fail. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+/** Proves of every check of how a page reads that it lets a sound page pass and that it can fail. */
 import { expect, test } from '@playwright/test';
-import { pageChecks } from '../../scripts/content/checks/all';
-import { checkEditionsBut, secondEditionChecks } from '../../scripts/content/checks/secondEdition';
-import { findPageProblems } from '../../scripts/content/checkPages';
+import { checkGlossary } from '../../scripts/content/checks/language';
+import * as readability from '../../scripts/content/checks/readability';
 import { parsePage } from '../../scripts/content/pages';
 import { formatProblem } from '../../scripts/content/problem';
 
@@ -12,11 +10,11 @@ const end = '<ChapterEnd>\n\n书店能查书了。\n\n</ChapterEnd>';
 const listing = (lines: number, text = 'int a;'): string =>
   `\`\`\`java handwritten="试验"\n${Array(lines).fill(text).join('\n')}\n\`\`\``;
 
-async function findings(body: string, edition = 'edition: 2'): Promise<string[]> {
-  const page = await parsePage(path, `---\n${edition}\n---\n\n${body}\n\n${end}\n`);
-  return Object.keys(secondEditionChecks)
-    .flatMap((name) => pageChecks[name]?.(page, process.cwd()) ?? [])
-    .map(formatProblem);
+const checks = [...Object.values(readability), checkGlossary];
+
+async function findings(body: string): Promise<string[]> {
+  const page = await parsePage(path, `${body}\n\n${end}\n`);
+  return checks.flatMap((check) => check(page, process.cwd())).map(formatProblem);
 }
 
 const sound: readonly [string, string][] = [
@@ -41,7 +39,7 @@ for (const [name, body] of sound) {
 }
 
 const wrong: readonly [string, string, string][] = [
-  ['a bare universal word', '它从不销毁。', ':5 “从不”没有证据'],
+  ['a bare universal word', '它从不销毁。', ':1 “从不”没有证据'],
   ['a proof behind another sentence', '它从不销毁。别的。<Proof test="A.b" />', '“从不”没有证据'],
   ['a mark without reason', '它从不销毁。{/* no-claim: */}', '“从不”没有证据'],
   [
@@ -49,52 +47,24 @@ const wrong: readonly [string, string, string][] = [
     '只有一。{/* no-claim: 甲 */}\n\n只有二。{/* no-claim: 乙 */}',
     'no-claim 太多：2 句里最多 1 句',
   ],
-  ['a long listing', listing(36), ':5 代码块有 36 行（超过 35 行）'],
+  ['a long listing', listing(36), ':1 代码块有 36 行（超过 35 行）'],
   ['two listings', `${listing(3)}\n\n${listing(3)}`, '两段代码之间没有话'],
   ['too much code', `${listing(301)}\n\n1. 一处。`, '主线有 301 行代码，最多 300 行'],
   ['too long', '字'.repeat(8001), '主线要读 21 分钟，最多 20 分钟'],
   ['an English comment', listing(1, '// closes the old one'), '英文注释“// closes the old one”'],
   ['a term given up', '登记一个 Bean。', '“登记”请写成“注册”'],
-  ['a term of a later chapter', '先看连接池。', ':5 “连接池”到第 11 章才讲'],
+  ['a term of a later chapter', '先看连接池。', ':1 “连接池”到第 11 章才讲'],
 ];
 
 for (const [name, body, message] of wrong) {
   test(`fails: ${name}`, async () => {
     expect((await findings(body)).join('\n')).toContain(message);
   });
-  test(`pages of the first edition are left alone: ${name}`, async () => {
-    expect(await findings(body, 'edition: 1')).toEqual([]);
-  });
 }
 
 test('a chapter ends with its end', async () => {
-  const page = await parsePage(path, '---\nedition: 2\n---\n\n正文。\n');
-  const found = pageChecks['chapters end with what the store can do']?.(page, process.cwd());
-  expect(found?.map(({ message }) => message)).toEqual([
+  const page = await parsePage(path, '正文。\n');
+  expect(readability.checkChapterEnd(page).map(({ message }) => message)).toEqual([
     '最后要有 <ChapterEnd>：一两句书店现在能做什么',
   ]);
-});
-
-test('a new page is of the second edition, and a page that became so leaves the list', async () => {
-  const listed = 'docs/old.mdx';
-  const messages = async (at: string, source: string): Promise<string[]> =>
-    checkEditionsBut([await parsePage(at, source)], [listed]).map(({ message }) => message);
-  expect(await messages('docs/new.mdx', '新页。')).toEqual([
-    expect.stringContaining('缺少 edition: 2'),
-  ]);
-  expect(await messages(listed, '---\nedition: 2\n---\n')).toEqual([
-    expect.stringContaining('请从'),
-  ]);
-  expect(await messages(listed, '旧页。')).toEqual([]);
-});
-
-test('a page of the first edition can be judged as one of the second', async ({}, {
-  outputDir,
-}) => {
-  mkdirSync(`${outputDir}/docs`, { recursive: true });
-  writeFileSync(`${outputDir}/docs/intro.mdx`, '它从不销毁。\n');
-  const said = async (asSecond: boolean): Promise<string> =>
-    (await findPageProblems(outputDir, ['docs/intro.mdx'], asSecond)).map(formatProblem).join('\n');
-  expect(await said(true)).toContain('docs/intro.mdx:1 “从不”没有证据');
-  expect(await said(false)).not.toContain('“从不”没有证据');
 });
