@@ -1,4 +1,4 @@
-/** Runs a real `docusaurus start` on a small site and edits an example that its page includes. */
+/** Runs a real `docusaurus start` on a small site and edits an example that its page includes, and a test that it names. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,6 +11,7 @@ const repository = resolve(__dirname, '../..');
 const files: Readonly<Record<string, string>> = {
   'docusaurus.config.ts': `
 import codeRegions from '${repository}/src/code/include';
+import claims from '${repository}/src/book/entries/claims';
 import exampleDependencies from '${repository}/src/build/plugins/exampleDependencies';
 export default {
   title: 'fixture', url: 'https://example.com', baseUrl: '/',
@@ -19,7 +20,10 @@ export default {
     blog: false, pages: false,
     docs: {
       routeBasePath: '/', sidebarPath: false,
-      beforeDefaultRemarkPlugins: [[codeRegions, { root: __dirname, versions: {} }]],
+      beforeDefaultRemarkPlugins: [
+        [claims, { root: __dirname }],
+        [codeRegions, { root: __dirname, versions: {} }],
+      ],
     },
   }]],
   plugins: [exampleDependencies],
@@ -28,10 +32,15 @@ export default {
 slug: /
 ---
 
+export const Proof = ({ line }) => <output>{line}</output>;
+
+甲。<Proof test="BookTest.holds" />
+
 \`\`\`java file=src/Book.java region=title
 \`\`\`
 `,
   'examples/chapter90-fixture/src/Book.java': '// region title\nfirst\n// endregion title\n',
+  'examples/chapter90-fixture/src/test/java/BookTest.java': '@Test\nvoid holds() {}\n',
 };
 
 function write(site: string, path: string, text: string): void {
@@ -63,7 +72,9 @@ test.afterEach(() => {
   rmSync(site, { recursive: true, force: true });
 });
 
-test('an edited example shows in the open page without a reload', async ({ page }) => {
+test('an edited example, and the new place of a test, show in the open page without a reload', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
@@ -85,4 +96,13 @@ test('an edited example shows in the open page without a reload', async ({ page 
   );
 
   await expect(code).toHaveText('second', { timeout: 15_000 });
+
+  const line = page.locator('article output');
+  await expect(line).toHaveText('2');
+  write(
+    site,
+    'examples/chapter90-fixture/src/test/java/BookTest.java',
+    '// Above it.\n@Test\nvoid holds() {}\n',
+  );
+  await expect(line).toHaveText('3', { timeout: 15_000 });
 });

@@ -4,12 +4,10 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Nodes } from 'mdast';
 import { changes, problemsOf, type Change } from '../../../src/book/changes';
+import { changesFile } from '../../../src/data/paths';
 import { readJson } from '../../../src/data/proven';
 import { textOf, walk, type Page } from '../pages';
 import type { Problem } from '../problem';
-
-/** Where authors write what changed. */
-export const changesFile = 'src/data/changes.json';
 
 /** Where the proven claims stand that readers may have read: `npm run changes` writes it. */
 export const claimsFile = 'src/data/claims.json';

@@ -1,8 +1,9 @@
-/** Docusaurus plugin: makes pages depend on the example files they include. */
-import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+/** Docusaurus plugin: makes pages depend on the example files they include, and on the tests they name. */
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
-import { proofFile, versionsFile } from '../../data/paths';
+import { changesFile, proofFile, sourcesFile, versionsFile } from '../../data/paths';
+import { referencesPage } from '../../book/entries/claims';
 import { FenceError, parseFence } from '../../code/include/fence';
 import { IncludeError, includedPath, repositoryPath } from '../../code/include/include';
 
@@ -29,26 +30,37 @@ export function includedFiles(root: string, pagePath: string, source: string): s
   });
 }
 
-/** Proofs of the modules that a page's stamps name. */
-function stampProofs(source: string): string[] {
-  return [...source.matchAll(/<Stamp\s+chapter="([^"]+)"/g)].map(([, module = '']) =>
-    proofFile(module),
-  );
+/** Modules whose tests a page names: its own, and those before the slash of `module/Class#method`. */
+function modulesNamed(source: string, page: string): string[] {
+  const named = source.matchAll(/\b(?:test|bad|good|chapter)="([\w-]+)[/"]/g);
+  return [...new Set([basename(page, '.mdx'), ...Array.from(named, ([, module = '']) => module)])];
+}
+
+/** What a page is made of besides its own text. */
+export interface Dependencies {
+  readonly files: readonly string[];
+  /** Folders of which any file may matter. */
+  readonly folders: readonly string[];
 }
 
 const include = join(__dirname, '../../code/include');
-const stamp = join(__dirname, '../../book/entries/stamp.ts');
+const book = join(__dirname, '../../book');
 
 /** Registers the dependencies of every page with the bundler. */
 export default function exampleDependencies({ siteDir }: LoadContext): Plugin {
-  // A page is also made of the plugins: without that the persistent cache would outlive its changes.
-  const own = [__filename, stamp, ...readdirSync(include).map((name) => join(include, name))];
-  const shared = [...own, join(siteDir, versionsFile)];
-  const dependenciesOf = (source: string, pagePath: string): string[] => [
-    ...shared,
-    ...stampProofs(source).map((file) => join(siteDir, file)),
-    ...includedFiles(siteDir, repositoryPath(siteDir, pagePath), source),
-  ];
+  const shared = [versionsFile, sourcesFile, changesFile, referencesPage];
+  const data = shared.map((file) => join(siteDir, file));
+  const dependenciesOf = (source: string, pagePath: string): Dependencies => {
+    const page = repositoryPath(siteDir, pagePath);
+    const modules = modulesNamed(source, page);
+    const proofs = modules.map((module) => join(siteDir, proofFile(module)));
+    const tests = modules.map((module) => join(siteDir, 'examples', module, 'src/test/java'));
+    return {
+      files: [__filename, ...data, ...proofs, ...includedFiles(siteDir, page, source)],
+      // A page is also made of the plugins: without that the persistent cache would outlive its changes.
+      folders: [include, book, ...tests.filter((folder) => existsSync(folder))],
+    };
+  };
   return {
     name: 'example-dependencies',
     configureWebpack() {

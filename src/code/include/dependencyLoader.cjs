@@ -3,8 +3,8 @@
  * and the persistent cache never serves a stale one. Plain JavaScript because the bundler loads it itself.
  */
 module.exports = function dependencyLoader(source) {
-  for (const file of this.getOptions().dependenciesOf(source, this.resourcePath)) {
-    this.addDependency(file);
-  }
+  const { files, folders } = this.getOptions().dependenciesOf(source, this.resourcePath);
+  for (const file of files) this.addDependency(file);
+  for (const folder of folders) this.addContextDependency(folder);
   return source;
 };
