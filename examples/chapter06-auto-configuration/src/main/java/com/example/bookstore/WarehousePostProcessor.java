@@ -2,7 +2,7 @@ package com.example.bookstore;
 
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
-/** 容器对创建它之后的每个 Bean 都会问它两次；代理就是在后一个方法里换上去的。 */
+/** 容器初始化一个 Bean，前后各问它一次；代理就是在后一个方法里换上去的。 */
 class WarehousePostProcessor implements BeanPostProcessor {
 
     @Override

@@ -3,11 +3,13 @@ package com.example.bookstore;
 import java.util.List;
 import java.util.Locale;
 
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
 import org.springframework.stereotype.Component;
+import org.springframework.util.ClassUtils;
 
 /** --why=名字：条件评估报告里与这个名字有关的部分，不分大小写。 */
 @Component
@@ -51,7 +53,9 @@ public class WhyReport implements ApplicationRunner {
             }
         });
         report.getExclusions().stream().filter(name -> has(name, word))
-                .forEach(name -> text.append("× 被排除 ").append(name).append('\n'));
+                .forEach(name -> text.append(exists(name, beanFactory)
+                        ? "× 被排除 "
+                        : "写了排除，却没有这个类 ").append(name).append('\n'));
         report.getUnconditionalClasses().stream().filter(name -> has(name, word))
                 .forEach(name -> text.append("没有 @ConditionalOn… ")
                         .append(name).append('\n'));
@@ -60,6 +64,11 @@ public class WhyReport implements ApplicationRunner {
                     .append("：没有叫这个名字的候选（方法要用类名问）\n");
         }
         return text.toString();
+    }
+
+    /** Exclusions 一栏也列写错的类名，那样的什么也没有排除。 */
+    private static boolean exists(String name, ConfigurableBeanFactory beanFactory) {
+        return ClassUtils.isPresent(name, beanFactory.getBeanClassLoader());
     }
 
     private static boolean has(String name, String word) {

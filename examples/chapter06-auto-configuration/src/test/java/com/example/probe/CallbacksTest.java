@@ -8,6 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -81,6 +83,53 @@ class CallbacksTest {
         @Bean
         Disposable disposable() {
             return new Disposable();
+        }
+    }
+
+    static class Counter implements BeanPostProcessor {
+
+        @Override
+        public Object postProcessBeforeInitialization(Object bean, String name) {
+            return count(bean, "before ");
+        }
+
+        @Override
+        public Object postProcessAfterInitialization(Object bean, String name) {
+            return count(bean, "after ");
+        }
+
+        private static Object count(Object bean, String when) {
+            if (bean instanceof Pool || bean instanceof PoolFactory) {
+                CALLED.add(when + bean.getClass().getSimpleName());
+            }
+            return bean;
+        }
+    }
+
+    static class PoolFactory implements FactoryBean<Pool> {
+
+        @Override
+        public Pool getObject() {
+            return new Pool();
+        }
+
+        @Override
+        public Class<?> getObjectType() {
+            return Pool.class;
+        }
+    }
+
+    @Test
+    @DisplayName("后处理器：容器自己初始化的 Bean 前后各问一次；FactoryBean 交出来的对象只有后一次")
+    void postProcessor() {
+        CALLED.clear();
+        try (var context = new AnnotationConfigApplicationContext(Counter.class, Pool.class)) {
+            assertThat(CALLED).containsExactly("before Pool", "after Pool");
+        }
+        CALLED.clear();
+        try (var context = new AnnotationConfigApplicationContext(Counter.class, PoolFactory.class)) {
+            context.getBean(Pool.class);
+            assertThat(CALLED).containsExactly("before PoolFactory", "after PoolFactory", "after Pool");
         }
     }
 

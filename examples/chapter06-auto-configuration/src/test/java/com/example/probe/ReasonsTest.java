@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
@@ -21,6 +22,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -60,6 +62,35 @@ class ReasonsTest {
             assertThat(context).doesNotHaveBean("shippingCalculator");
             record("reason-property.txt", "ShippingAuto", context);
         });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WithoutHavingValue {
+
+        @Bean
+        @ConditionalOnProperty("gift.enabled")
+        String gift() {
+            return "书签";
+        }
+    }
+
+    @Test
+    @DisplayName("布尔条件只认 true，不分大小写；没写 havingValue 的 @ConditionalOnProperty 只认 false 为关")
+    void onlyTrue() {
+        for (String on : List.of("true", "TRUE")) {
+            runner.withPropertyValues("shipping.enabled=" + on)
+                    .run(context -> assertThat(context).hasBean("shippingCalculator"));
+        }
+        for (String other : List.of("off", "0", "on", "yes", "1")) {
+            runner.withPropertyValues("shipping.enabled=" + other)
+                    .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("shippingCalculator"));
+            new ApplicationContextRunner().withUserConfiguration(WithoutHavingValue.class)
+                    .withPropertyValues("gift.enabled=" + other)
+                    .run(context -> assertThat(context).hasBean("gift"));
+        }
+        new ApplicationContextRunner().withUserConfiguration(WithoutHavingValue.class)
+                .withPropertyValues("gift.enabled=FALSE")
+                .run(context -> assertThat(context).doesNotHaveBean("gift"));
     }
 
     // region own
@@ -171,8 +202,13 @@ class ReasonsTest {
         try (var context = excluding(scheduling.getName())) {
             assertThat(context.getBeansOfType(scheduling)).isEmpty();
         }
-        try (var context = excluding("org.springframework.boot.task.autoconfigure." + scheduling.getSimpleName())) {
+        String moved = "org.springframework.boot.task.autoconfigure." + scheduling.getSimpleName();
+        try (var context = excluding(moved)) {
             assertThat(context.getBeansOfType(scheduling)).hasSize(1);
+            // Exclusions 一栏照样列着这个没有的类，只看报告会以为排除了。
+            assertThat(ConditionEvaluationReport.get(context.getBeanFactory()).getExclusions()).contains(moved);
+            assertThat(WhyReport.about("TaskScheduling", context.getBeanFactory()))
+                    .contains("写了排除，却没有这个类 " + moved).doesNotContain("× 被排除");
         }
         assertThatThrownBy(() -> excluding(OwnConfiguration.class.getName()))
                 .hasMessageContaining("not auto-configuration classes");

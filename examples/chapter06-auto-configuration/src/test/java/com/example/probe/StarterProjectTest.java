@@ -2,9 +2,12 @@ package com.example.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 
 import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
@@ -36,5 +39,26 @@ class StarterProjectTest {
                     .forEach(line -> text.append(line).append('\n'));
         }
         Recording.check("starter-run.txt", text.toString());
+    }
+
+    @Test
+    @DisplayName("test 与 optional 的依赖不进打好的 jar，provided 的进")
+    void whichDependenciesGoIntoTheJar() throws IOException {
+        MavenProject project = MavenProject.copy("chapter06-auto-configuration/starter-project", "scopes")
+                .edit("shop/pom.xml", "</dependencies>", dependency("com.github.ben-manes.caffeine", "caffeine",
+                        "<scope>provided</scope>") + dependency("com.h2database", "h2", "<optional>true</optional>")
+                        + dependency("org.assertj", "assertj-core", "<scope>test</scope>") + "</dependencies>");
+        ConsoleRun build = project.maven("en", "package", "-DskipTests");
+        assertThat(build.exitCode()).as(build.output()).isZero();
+        try (JarFile jar = new JarFile(project.folder().resolve("shop/target/shop-1.0.0.jar").toFile())) {
+            assertThat(jar.stream().map(JarEntry::getName).filter(name -> name.endsWith(".jar")))
+                    .anyMatch(name -> name.contains("caffeine"))
+                    .noneMatch(name -> name.contains("h2-") || name.contains("assertj"));
+        }
+    }
+
+    private static String dependency(String group, String artifact, String more) {
+        return "<dependency><groupId>" + group + "</groupId><artifactId>" + artifact + "</artifactId>" + more
+                + "</dependency>";
     }
 }

@@ -27,6 +27,11 @@ class GiftAutoConfigurationTest {
             assertThat(context).hasSingleBean(GiftWrapper.class);
             assertThat(context.getBean(GiftWrapper.class).wrap("围城")).isEqualTo("盒装的围城");
         });
+        // 用户的 Bean 叫什么名字都一样。
+        runner.withBean("ribbon", GiftWrapper.class, () -> book -> "系丝带的" + book).run(context -> {
+            assertThat(context).hasSingleBean(GiftWrapper.class);
+            assertThat(context.getBean(GiftWrapper.class).wrap("围城")).isEqualTo("系丝带的围城");
+        });
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Scope;
 
@@ -47,6 +48,30 @@ class CheckoutTest {
             });
             assertThat(first).containsExactly("活着", "围城");
             assertThat(second).containsExactly("边城");
+        });
+    }
+
+    /** 自己 new 的购物车，容器不知道，也就没有机会给它注入依赖、换上代理。 */
+    @Test
+    void theContainerMakesTheBaskets() {
+        List<Object> made = new ArrayList<>();
+        runner.withBean(BeanPostProcessor.class, () -> new BeanPostProcessor() {
+
+            @Override
+            public Object postProcessAfterInitialization(Object bean, String name) {
+                if (bean instanceof Basket) {
+                    made.add(bean);
+                }
+                return bean;
+            }
+        }).run(context -> {
+            Checkout checkout = context.getBean(Checkout.class);
+            for (String book : List.of("活着", "围城", "边城")) {
+                made.clear();
+                checkout.buy(List.of(book));
+                assertThat(made).singleElement().extracting(basket -> ((Basket) basket).books())
+                        .isEqualTo(List.of(book));
+            }
         });
     }
 
