@@ -29,7 +29,7 @@ class ParentOrBomTest {
 
     private static final String EFFECTIVE_POM = "org.apache.maven.plugins:maven-help-plugin:3.5.1:effective-pom";
 
-    private record Built(MavenProject project, Document effectivePom) {
+    private record Built(MavenProject project, Document effectivePom, String output) {
     }
 
     private static final Map<String, Built> BUILT = new LinkedHashMap<>();
@@ -38,11 +38,22 @@ class ParentOrBomTest {
     static void buildTheThree() throws Exception {
         for (String name : new String[] { "parent", "bom", "bom-complete" }) {
             MavenProject project = MavenProject.copy("chapter04-project-structure/parent-or-bom", name);
-            ConsoleRun run = project.maven("en", "-q", "-f", "pom-" + name + ".xml",
+            ConsoleRun run = project.maven("en", "-f", "pom-" + name + ".xml",
                     EFFECTIVE_POM, "-Doutput=target/effective-pom.xml", "package");
             assertThat(run.exitCode()).as(run.output()).isZero();
             BUILT.put(name, new Built(project, DocumentBuilderFactory.newInstance().newDocumentBuilder()
-                    .parse(project.folder().resolve("target/effective-pom.xml").toFile())));
+                    .parse(project.folder().resolve("target/effective-pom.xml").toFile()), run.output()));
+        }
+    }
+
+    @Test
+    @DisplayName("没有写编码：复制资源与编译时都警告；只导入 BOM 时没人用的版本属性，一句也没有提")
+    void warningsOfTheBuild() {
+        assertThat(BUILT.get("bom").output()).contains(" to copy filtered resources, i.e. build is platform dependent!",
+                "File encoding has not been set");
+        assertThat(BUILT.get("bom").output()).doesNotContainIgnoringCase("tomcat.version");
+        for (String name : new String[] { "parent", "bom-complete" }) {
+            assertThat(BUILT.get(name).output()).doesNotContain("build is platform dependent");
         }
     }
 

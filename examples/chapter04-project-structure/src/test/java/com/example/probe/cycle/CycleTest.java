@@ -13,6 +13,7 @@ import com.example.book.Recording;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -24,6 +25,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
+import org.springframework.test.util.AopTestUtils;
 
 @DisplayName("循环依赖")
 @ExtendWith(OutputCaptureExtension.class)
@@ -155,6 +159,25 @@ class CycleTest {
     static class Finally {
     }
 
+    interface OpenOrders {
+    }
+
+    record OrdersBehindAnInterface(InventoryOfAnInterface inventory) implements OpenOrders {
+    }
+
+    static class InventoryOfAnInterface {
+        final OpenOrders orders;
+
+        InventoryOfAnInterface(@Lazy OpenOrders orders) {
+            this.orders = orders;
+        }
+    }
+
+    @Configuration
+    @Import({ OrdersBehindAnInterface.class, InventoryOfAnInterface.class })
+    static class LazyInterface {
+    }
+
     static class ImpatientOrders {
         ImpatientOrders(ImpatientInventory inventory) {
         }
@@ -172,6 +195,30 @@ class CycleTest {
     @Configuration
     @Import({ ImpatientOrders.class, ImpatientInventory.class })
     static class Impatiently {
+    }
+
+    static class AsyncOrders {
+        @Autowired
+        AsyncInventory inventory;
+
+        @Async
+        void confirm() {
+        }
+    }
+
+    static class AsyncInventory {
+        @Autowired
+        AsyncOrders orders;
+
+        @Async
+        void restock() {
+        }
+    }
+
+    @Configuration
+    @EnableAsync
+    @Import({ AsyncOrders.class, AsyncInventory.class })
+    static class BothAsync {
     }
 
     static class SelfReference {
@@ -236,10 +283,24 @@ class CycleTest {
     }
 
     @Test
-    @DisplayName("@Lazy 要生成子类：record 和 final 类代理不了，启动失败")
+    @DisplayName("@Lazy 要生成子类：record 和 final 类代理不了，启动失败；参数的类型是接口，就生成它的实现")
     void lazyCannotProxyAFinalClass() {
         assertThat(catchThrowable(() -> start(Finally.class).close()))
                 .hasStackTraceContaining("Cannot subclass final class");
+        try (ConfigurableApplicationContext context = start(LazyInterface.class)) {
+            assertThat(AopUtils.isJdkDynamicProxy(context.getBean(InventoryOfAnInterface.class).orders)).isTrue();
+        }
+    }
+
+    @Test
+    @DisplayName("放开之后，两边都有 @Async：启动成功，可是订单拿到的库存没有代理，@Async 对它不起作用")
+    void anAsyncBeanMayBeInjectedWithoutItsProxy(CapturedOutput output) {
+        try (ConfigurableApplicationContext context = start(BothAsync.class, ALLOW)) {
+            assertThat(AopUtils.isAopProxy(context.getBean(AsyncInventory.class))).isTrue();
+            AsyncOrders orders = AopTestUtils.getTargetObject(context.getBean(AsyncOrders.class));
+            assertThat(AopUtils.isAopProxy(orders.inventory)).isFalse();
+        }
+        assertThat(output).doesNotContain(" WARN ", " ERROR ").contains("skipping it in mainline thread");
     }
 
     // region event

@@ -3,6 +3,10 @@ package com.example.bookstore;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.Test;
@@ -42,6 +46,35 @@ class BreakTheCycleTest {
             assertThat(inventory.reserved("9787020008735")).isZero();
             orders.place("9787506365437");
             assertThat(inventory.reserved("9787506365437")).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aRestartForgetsTheOrders() {
+        try (ConfigurableApplicationContext context = start()) {
+            context.getBean(OrderService.class).place("9787111213826");
+        }
+        try (ConfigurableApplicationContext context = start()) {
+            assertThat(context.getBean(OrderService.class).hasOpenOrder("9787111213826"))
+                    .as("重新启动之后，上一次的订单不应当还在").isFalse();
+            assertThat(context.getBean(InventoryService.class).reserved("9787111213826")).isZero();
+            assertThat(context.getBean(InventoryService.class).canRemove("9787111213826")).isTrue();
+        }
+    }
+
+    @Test
+    void manyThreadsOrderAtOnce() throws Exception {
+        try (ConfigurableApplicationContext context = start();
+                ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            OrderService orders = context.getBean(OrderService.class);
+            threads.invokeAll(Collections.nCopies(8, () -> {
+                for (int i = 0; i < 5_000; i++) {
+                    orders.place("9787115275790");
+                }
+                return null;
+            }));
+            assertThat(context.getBean(InventoryService.class).reserved("9787115275790"))
+                    .as("八个线程各下五千单").isEqualTo(40_000);
         }
     }
 

@@ -37,6 +37,12 @@ class ArchitectureRulesTest {
     }
 
     @Test
+    void aSubPackageOfAnotherFeatureIsCaught() {
+        assertThat(holds(ArchitectureRules.internalsStayInside(), "deep"))
+                .as("deep.gifts.wrapping.Wrapping 有一个 catalog.internal.price 的字段").isFalse();
+    }
+
+    @Test
     void otherFeaturesAreCaughtToo() {
         assertThat(holds(ArchitectureRules.internalsStayInside(), "unseen"))
                 .as("unseen.gifts.GiftService 的方法有一个 catalog.internal 的参数").isFalse();

@@ -1,0 +1,4 @@
+package com.example.deep.catalog.internal.price;
+
+public class Price {
+}
