@@ -9,6 +9,7 @@ import java.util.List;
 import com.example.book.Recording;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.BeanNotOfRequiredTypeException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -208,6 +209,42 @@ class ScopeTest {
         Throwable thrown = catchThrowable(() -> new AnnotationConfigApplicationContext(FinalTarget.class));
         assertThat(rootCause(thrown)).contains("Cannot subclass final class");
         Recording.check("fail-final-proxy.txt", rootCause(thrown));
+    }
+
+    interface Discount {
+
+        String code();
+    }
+
+    record Voucher(String code) implements Discount {
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class InterfaceProxy {
+
+        @Bean
+        @Scope(value = "prototype", proxyMode = ScopedProxyMode.INTERFACES)
+        Voucher voucher() {
+            return new Voucher("SPRING");
+        }
+    }
+
+    record ByInterface(Discount discount) {
+    }
+
+    record ByRecord(Voucher voucher) {
+    }
+
+    @Test
+    @DisplayName("record 实现接口、只代理接口：按接口注入得到代理，按 record 注入启动失败")
+    void interfaces() {
+        try (var context = new AnnotationConfigApplicationContext(InterfaceProxy.class, ByInterface.class)) {
+            Discount discount = context.getBean(ByInterface.class).discount();
+            assertThat(discount).isNotInstanceOf(Voucher.class);
+            assertThat(discount.code()).isEqualTo("SPRING");
+        }
+        assertThat(catchThrowable(() -> new AnnotationConfigApplicationContext(InterfaceProxy.class, ByRecord.class)))
+                .hasRootCauseInstanceOf(BeanNotOfRequiredTypeException.class);
     }
 
     private static String rootCause(Throwable thrown) {
