@@ -83,18 +83,18 @@ class MailerTest {
     }
 
     @Test
-    @DisplayName("同一条消息同时到了四个线程，一封信，没有异常")
+    @DisplayName("同一条消息同时到了四个线程，各有各的 Mailer，像四个进程：一封信，没有异常")
     void atOnce() throws Exception {
         Database database = Database.open(folder.resolve("once"));
         CountDownLatch two = new CountDownLatch(2);
-        Mailer mailer = new Mailer(database.jdbc(), database.transaction(), email -> {
-            two.countDown();
-            waitFor(two); // 写信要时间：另一个线程也在写，这时就会碰上
-            return "谢谢你，" + email;
-        });
         CountDownLatch go = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
             List<Future<?>> all = IntStream.range(0, 4).<Future<?>>mapToObj(i -> threads.submit(() -> {
+                Mailer mailer = new Mailer(database.jdbc(), database.transaction(), email -> {
+                    two.countDown();
+                    waitFor(two); // 写信要时间：另一个线程也在写，这时就会碰上
+                    return "谢谢你，" + email;
+                });
                 go.await();
                 mailer.onOrderPlaced(1, "lin@example.com");
                 return null;
@@ -135,6 +135,18 @@ class MailerTest {
         database.jdbc().execute("alter table letter add constraint closed check (order_id < 0)");
         assertThatThrownBy(() -> mailer(database).onOrderPlaced(1, "lin@example.com"))
                 .as("正常返回，消息就得到确认，这封信再也不会写").isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
+    @DisplayName("订单没有重复，重复的是 letter 表里的别的键：信也没有写进表，要抛异常")
+    void anotherDuplicate() {
+        Database database = Database.open(folder.resolve("another"));
+        database.jdbc().execute("alter table letter add constraint one_a_reader unique (email)");
+        mailer(database).onOrderPlaced(1, "lin@example.com");
+        assertThatThrownBy(() -> mailer(database).onOrderPlaced(2, "lin@example.com"))
+                .as("正常返回，消息就得到确认，这封信再也不会写").isInstanceOf(RuntimeException.class);
+        mailer(database).onOrderPlaced(1, "lin@example.com");
+        assertThat(database.letters(1)).isEqualTo(1);
     }
 
     @Test

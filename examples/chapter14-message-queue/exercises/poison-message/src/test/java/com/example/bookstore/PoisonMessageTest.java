@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.amqp.core.Declarables;
+import org.springframework.amqp.core.Queue;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.core.RabbitAdmin;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
@@ -70,5 +73,19 @@ class PoisonMessageTest {
                 && admin.getQueueInfo(MailQueues.DEAD).getMessageCount() == 1);
         assertThat(listener.attempts("不是邮箱")).isEqualTo(3);
         Awaitility.await().atMost(LIMIT).until(() -> admin.getQueueInfo(MailQueues.MAIL).getMessageCount() == 0);
+    }
+
+    @Test
+    @DisplayName("RabbitMQ 重启之后死信队列还在，死信在里面不过期")
+    void stays() {
+        List<Queue> dead = Stream.concat(application.getBeansOfType(Queue.class).values().stream(),
+                        application.getBeansOfType(Declarables.class).values().stream()
+                                .flatMap(all -> all.getDeclarablesByType(Queue.class).stream()))
+                .filter(queue -> queue.getName().equals(MailQueues.DEAD)).toList();
+        assertThat(dead).allSatisfy(queue -> {
+            assertThat(queue.isDurable()).as("durable").isTrue();
+            assertThat(queue.isAutoDelete()).as("autoDelete").isFalse();
+            assertThat(queue.getArguments()).doesNotContainKeys("x-message-ttl", "x-expires");
+        });
     }
 }

@@ -19,18 +19,18 @@ public class Mailer {
 
     // region solution
     public void onOrderPlaced(long orderId, String email) {
-        try {
-            transaction.executeWithoutResult(status -> {
+        transaction.executeWithoutResult(status -> {
+            try {
                 // 先占住订单号：同时来的另一条会等在这里，等到的是重复
                 jdbc.update("insert into handled_order(order_id) values (?)", orderId);
-                String text = letters.write(email);
-                jdbc.update("insert into letter(order_id, email, text) values (?, ?, ?)",
-                        orderId, email, text);
-            });
-        }
-        catch (DuplicateKeyException ex) {
-            // 处理过了，正常返回，消息得到确认
-        }
+            }
+            catch (DuplicateKeyException ex) {
+                return; // 处理过了，正常返回，消息得到确认；接住的只有这一句的重复
+            }
+            String text = letters.write(email);
+            jdbc.update("insert into letter(order_id, email, text) values (?, ?, ?)",
+                    orderId, email, text);
+        });
     }
     // endregion solution
 }
