@@ -20,6 +20,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
@@ -187,13 +189,18 @@ class ShelfTests {
         Recording.check("jfr-statements.txt", table.toString());
     }
 
+    /** The quick compiler for the tools: each of them lives for seconds, and none of them is timed. */
     private static String command(String program, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", program).toString()));
         command.addAll(List.of(arguments));
-        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of());
+        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1"));
         assertThat(run.exitCode()).as(run.output()).isZero();
         return run.output();
+    }
+
+    private static Future<String> jfr(String... arguments) {
+        return CompletableFuture.supplyAsync(() -> command("jfr", arguments), Thread::startVirtualThread);
     }
 
     /**
@@ -240,16 +247,18 @@ class ShelfTests {
         assertThat(command("java", "-Dstdout.encoding=UTF-8", "src/main/java/com/example/measure/AbTest.java", page, page))
                 .contains("20 轮");
         assertThat(command("jcmd", pid, "JFR.stop", "name=page")).contains("Stopped recording \"page\"");
-        String hot = command("jfr", "view", "--width", "100", "hot-methods", file);
+        Future<String> stacks = jfr("print", "--events", "ExecutionSample", file);
+        Future<String> statements = jfr("print", "--events", "bookstore.Statement", file);
+        String hot = jfr("view", "--width", "100", "hot-methods", file).get();
         assertThat(hot).containsPattern("Java Methods that Executes? the Most"); // JDK 21 has an s
         String[] first = hot.lines().dropWhile(line -> !line.startsWith("---")).skip(1).findFirst().orElseThrow()
                 .strip().split(" {2,}| (?=\\d+\\.\\d+%)");
         System.out.println(String.join(" | ", first));
         // Who had it searched: the page's own method stands three lines below, in what is printed of each stack by itself.
-        assertThat(command("jfr", "print", "--events", "ExecutionSample", file)).containsPattern(
+        assertThat(stacks.get()).containsPattern(
                 "ArrayList\\.indexOfRange\\(.*\\R.*indexOf\\(.*\\R.*contains\\(.*\\R.*bookstore\\.Unread\\.lambda\\$scanning");
-        assertThat(command("jfr", "print", "--events", "bookstore.Statement", file))
-                .contains("sql = \"select isbn from purchase where customer = ? order by isbn\"");
+        assertThat(statements.get()).contains(
+                "sql = \"select isbn from purchase where customer = ? order by isbn\"");
         assertThat(Double.parseDouble(first[2].replace("%", ""))).isGreaterThan(40);
         Recording.check("hot-methods.txt", new Table("Method", "Percent").row(first[0], "40% 以上").toString());
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -14,10 +13,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -183,17 +185,23 @@ class AbTestTests {
         }, 8)).withMessage("坏了");
     }
 
-    private static ConsoleRun program(String... arguments) {
+    /** The program as it is compiled: {@link #program} runs the file. */
+    private static Future<ConsoleRun> start(String encoding, String... arguments) {
+        return run(encoding, List.of("-XX:TieredStopAtLevel=1", "-cp", "target/classes", AbTest.class.getName()), arguments);
+    }
+
+    private static Future<ConsoleRun> run(String encoding, List<String> program, String... arguments) {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8",
-                "src/main/java/com/example/measure/AbTest.java"));
+                "-Dfile.encoding=UTF-8", "-Dstdout.encoding=" + encoding, "-Dstderr.encoding=" + encoding));
+        command.addAll(program);
         command.addAll(List.of(arguments));
-        return ConsoleRun.run(command, Recording.module(), null, Map.of());
+        return CompletableFuture.supplyAsync(() -> ConsoleRun.run(command, Recording.module(), null, Map.of("LC_ALL", "C")),
+                Thread::startVirtualThread);
     }
 
     /** The file alone, as the reader copies it. */
     @Test
-    void program() throws IOException {
+    void program() throws Exception {
         AtomicInteger requests = new AtomicInteger();
         HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         server.createContext("/", exchange -> {
@@ -214,19 +222,22 @@ class AbTestTests {
         server.start();
         try {
             String address = "http://127.0.0.1:" + server.getAddress().getPort();
-            ConsoleRun run = program(address + "/slow", address + "/fast", "8");
+            ConsoleRun run = run("UTF-8", List.of("src/main/java/com/example/measure/AbTest.java"),
+                    address + "/slow", address + "/fast", "8").get();
             assertThat(run.exitCode()).as(run.output()).isZero();
             assertThat(run.output()).contains("A " + address + "/slow：中位数", "8 轮，B 用的时间是 A 的 0.", "差别是真的");
             assertThat(requests).hasValue(2 * (3 + 8));
 
-            ConsoleRun broken = program(address + "/slow", address + "/broken");
-            assertThat(broken.exitCode()).isNotZero();
-            assertThat(broken.output()).contains("/broken 返回 500");
-
             String nobody = "http://127.0.0.1:" + RunningProgram.freePort() + "/";
-            ConsoleRun gone = program(address + "/fast", nobody);
-            assertThat(gone.exitCode()).isNotZero();
-            assertThat(gone.output()).contains(nobody + " 没有答复");
+            Future<ConsoleRun> broken = start("UTF-8", address + "/slow", address + "/broken");
+            Future<ConsoleRun> gone = start("UTF-8", address + "/fast", nobody);
+            Future<ConsoleRun> ascii = start("US-ASCII", address + "/fast", address + "/fast", "8");
+            assertThat(broken.get().exitCode()).isEqualTo(1);
+            assertThat(broken.get().output()).isEqualToIgnoringNewLines(address + "/broken 返回 500");
+            assertThat(gone.get().exitCode()).isEqualTo(1);
+            assertThat(gone.get().output()).isEqualToIgnoringNewLines(nobody + " 没有答复");
+            // The report, too, in a terminal that Java takes to be one of ASCII.
+            assertThat(ascii.get().output()).contains("/fast：中位数", "8 轮，B 用的时间是 A 的 ");
         }
         finally {
             server.stop(0);
@@ -234,23 +245,21 @@ class AbTestTests {
     }
 
     @Test
-    void usage() {
-        ConsoleRun run = program("http://127.0.0.1/a");
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.output()).contains("用法：java AbTest.java 地址A 地址B [轮数]");
-        assertThat(program("http://127.0.0.1/a", "http://127.0.0.1/b", "many").exitCode()).isEqualTo(2);
-        ConsoleRun few = program("http://127.0.0.1/a", "http://127.0.0.1/b", "7");
-        assertThat(few.exitCode()).isEqualTo(1);
-        assertThat(few.output()).isEqualToIgnoringNewLines("轮数要在 8 到 10000 之间，不是 7");
+    void usage() throws Exception {
+        Future<ConsoleRun> one = start("UTF-8", "http://127.0.0.1/a");
+        Future<ConsoleRun> many = start("UTF-8", "http://127.0.0.1/a", "http://127.0.0.1/b", "many");
+        Future<ConsoleRun> few = start("UTF-8", "http://127.0.0.1/a", "http://127.0.0.1/b", "7");
+        assertThat(one.get().exitCode()).isEqualTo(2);
+        assertThat(one.get().output()).contains("用法：java AbTest.java 地址A 地址B [轮数]");
+        assertThat(many.get().exitCode()).isEqualTo(2);
+        assertThat(few.get().exitCode()).isEqualTo(1);
+        assertThat(few.get().output()).isEqualToIgnoringNewLines("轮数要在 8 到 10000 之间，不是 7");
     }
 
     /** A container often has no LANG: Java then takes the terminal's charset to be ASCII. */
     @Test
-    void terminalOfAscii() {
-        ConsoleRun run = ConsoleRun.run(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dstdout.encoding=US-ASCII", "-Dstderr.encoding=US-ASCII",
-                "src/main/java/com/example/measure/AbTest.java"), Recording.module(), null, Map.of("LC_ALL", "C"));
-        assertThat(run.output()).isEqualToIgnoringNewLines("用法：java AbTest.java 地址A 地址B [轮数]");
+    void terminalOfAscii() throws Exception {
+        assertThat(start("US-ASCII").get().output()).isEqualToIgnoringNewLines("用法：java AbTest.java 地址A 地址B [轮数]");
     }
 
     /** The charset of a Chinese Windows has the Greek letter mu, and not the micro sign. */
@@ -261,12 +270,16 @@ class AbTestTests {
                 .matches(report -> Charset.forName("GBK").newEncoder().canEncode(report));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"localhost:8080/a", "/a", "http://local host/a", "http://", "http://127.0.0.1:99999/"})
-    void badAddressIsOneLine(String address) {
-        ConsoleRun run = program(address, "http://127.0.0.1/b");
-        assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.output()).isEqualToIgnoringNewLines(
-                "地址“" + address + "”不对：要写全，比如 http://localhost:8080/a");
+    @Test
+    void badAddressIsOneLine() throws Exception {
+        Map<String, Future<ConsoleRun>> runs = new LinkedHashMap<>();
+        for (String address : List.of("localhost:8080/a", "/a", "http://local host/a", "http://", "http://127.0.0.1:99999/")) {
+            runs.put(address, start("UTF-8", address, "http://127.0.0.1/b"));
+        }
+        for (Map.Entry<String, Future<ConsoleRun>> run : runs.entrySet()) {
+            assertThat(run.getValue().get().exitCode()).isEqualTo(1);
+            assertThat(run.getValue().get().output()).isEqualToIgnoringNewLines(
+                    "地址“" + run.getKey() + "”不对：要写全，比如 http://localhost:8080/a");
+        }
     }
 }

@@ -8,13 +8,16 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -27,6 +30,7 @@ import com.example.book.Table;
 import com.example.bookstore.BookstoreApplication;
 import com.example.bookstore.RawData;
 import com.example.measure.AbTest;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,35 +46,64 @@ import org.springframework.boot.loader.tools.Repackager;
 @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "-XX:AOTCacheOutput 要 JDK 25")
 class StartupTests {
 
+    /** Only the recording of the start-up times times anything: every other start can do with the quick compiler. */
+    private static final List<String> QUICK = Boolean.getBoolean("book.record") ? List.of() : List.of("-XX:TieredStopAtLevel=1");
+
     @TempDir
     private static Path folder;
     private static Path extracted;
     private static String training;
 
+    /** The starts do not disturb one another, so two at a time share the cores; each test takes those it is about. */
+    private static final ExecutorService TWO = Executors.newFixedThreadPool(2);
+    private static Future<long[]> without;
+    private static Future<long[]> with;
+    private static Future<long[]> whole;
+    private static Future<ConsoleRun> serial;
+    private static Future<ConsoleRun> changed;
+
     @BeforeAll
-    static void packageAndTrain() throws IOException {
-        Path plain = folder.resolve("plain.jar");
-        pack(Recording.module().resolve("target/classes"), plain);
-        Path jar = folder.resolve("bookstore.jar");
+    static void packageAndTrain() throws Exception {
+        repackage(Recording.module().resolve("target/classes"), BookstoreApplication.class, "bookstore.jar");
+        Future<ConsoleRun> trained = TWO.submit(() -> start(folder, "-XX:AOTCacheOutput=whole.aot"));
+        ConsoleRun run = script(List.of("bookstore.jar", "extracted"), Path.of(System.getProperty("java.home"), "bin"));
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        training = run.output();
+        extracted = folder.resolve("extracted");
+        assertThat(extracted.resolve("bookstore.aot")).as(run.output()).exists();
+        without = TWO.submit(() -> springClasses(extracted));
+        with = TWO.submit(() -> springClasses(extracted, "-XX:AOTCache=bookstore.aot"));
+        assertThat(trained.get().exitCode()).as(trained.get().output()).isZero();
+        whole = TWO.submit(() -> springClasses(folder, "-XX:AOTCache=whole.aot"));
+        serial = TWO.submit(() -> start(extracted, "-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on", "-XX:+UseSerialGC"));
+        Path copy = copyWithChangedJar();
+        changed = TWO.submit(() -> start(copy, "-XX:AOTCache=bookstore.aot"));
+    }
+
+    @AfterAll
+    static void close() {
+        TWO.close();
+    }
+
+    /** The chapter's script, unchanged. */
+    private static ConsoleRun script(List<String> arguments, Path java) {
+        List<String> command = new ArrayList<>(List.of("sh", Recording.module().resolve("aot-cache.sh").toString()));
+        command.addAll(arguments);
+        return ConsoleRun.run(command, folder, null, Map.of("SERVER_PORT", "0", "JAVA_TOOL_OPTIONS", String.join(" ", QUICK),
+                "PATH", java + File.pathSeparator + System.getenv("PATH")));
+    }
+
+    private static void repackage(Path classes, Class<?> main, String jar) throws IOException {
+        Path plain = folder.resolve("plain-" + jar);
+        pack(classes, plain);
         Repackager repackager = new Repackager(plain.toFile());
-        repackager.setMainClass(BookstoreApplication.class.getName());
-        repackager.repackage(jar.toFile(), libraries -> {
+        repackager.setMainClass(main.getName());
+        repackager.repackage(folder.resolve(jar).toFile(), libraries -> {
             for (String path : Files.readString(Recording.module().resolve("target/runtime-class-path.txt")).strip()
                     .split(File.pathSeparator)) {
                 libraries.library(new Library(new File(path), LibraryScope.RUNTIME));
             }
         });
-        // Nothing is timed here, so both trainings may share the cores.
-        CompletableFuture<ConsoleRun> whole = CompletableFuture.supplyAsync(
-                () -> start(folder, "-XX:AOTCacheOutput=whole.aot"), Thread::startVirtualThread);
-        ConsoleRun run = ConsoleRun.run(List.of("sh", Recording.module().resolve("aot-cache.sh").toString(),
-                "bookstore.jar", "extracted"), folder, null, Map.of("SERVER_PORT", "0", "PATH",
-                Path.of(System.getProperty("java.home"), "bin") + File.pathSeparator + System.getenv("PATH")));
-        assertThat(run.exitCode()).as(run.output()).isZero();
-        training = run.output();
-        extracted = folder.resolve("extracted");
-        assertThat(extracted.resolve("bookstore.aot")).as(run.output()).exists();
-        assertThat(whole.join().exitCode()).as(whole.join().output()).isZero();
     }
 
     private static void pack(Path classes, Path jar) throws IOException {
@@ -95,7 +128,8 @@ class StartupTests {
 
     /** Starts the bookstore up to where all beans are ready. */
     private static ConsoleRun start(Path directory, String... options) {
-        List<String> all = new ArrayList<>(List.of(options));
+        List<String> all = new ArrayList<>(QUICK);
+        all.addAll(List.of(options));
         all.addAll(List.of("-Dspring.context.exit=onRefresh", "-jar", "bookstore.jar"));
         return java(directory, all.toArray(String[]::new));
     }
@@ -120,11 +154,9 @@ class StartupTests {
 
     @Test
     void classesFromTheCache() throws Exception {
-        CompletableFuture<long[]> first = CompletableFuture.supplyAsync(
-                () -> springClasses(extracted), Thread::startVirtualThread);
-        long[] with = springClasses(extracted, "-XX:AOTCache=bookstore.aot");
-        long[] without = first.join();
-        long[] whole = springClasses(folder, "-XX:AOTCache=whole.aot");
+        long[] without = StartupTests.without.get();
+        long[] with = StartupTests.with.get();
+        long[] whole = StartupTests.whole.get();
         System.out.println("拿到、没有拿到、当场生成：" + Stream.of(without, with, whole).map(Arrays::toString).toList());
         assertThat(without[0]).isZero();
         assertThat(without[1]).isGreaterThan(1000);
@@ -182,33 +214,39 @@ class StartupTests {
                 .replaceAll("\\[\\d+\\.\\d+s]", "[0.010s]").replace(folder.toString(), "/home/reader/bookstore");
     }
 
+    /** The folder again, except that its jar is of another time. */
+    private static Path copyWithChangedJar() throws IOException {
+        Path copy = Files.createDirectories(folder.resolve("changed"));
+        try (Stream<Path> walk = Files.walk(extracted)) {
+            for (Path path : walk.skip(1).toList()) {
+                Files.copy(path, copy.resolve(extracted.relativize(path)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+        ConsoleRun same = java(copy, "-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on", "-cp", "bookstore.jar", "-version");
+        assertThat(same.exitCode()).as(same.output()).isZero();
+        Files.setLastModifiedTime(copy.resolve("bookstore.jar"), FileTime.from(Instant.parse("2030-01-01T00:00:00Z")));
+        return copy;
+    }
+
     @Test
-    void changedJar() throws IOException {
-        Path jar = extracted.resolve("bookstore.jar");
-        FileTime before = Files.getLastModifiedTime(jar);
-        try {
-            Files.setLastModifiedTime(jar, FileTime.from(Instant.parse("2030-01-01T00:00:00Z")));
-            ConsoleRun auto = start(extracted, "-XX:AOTCache=bookstore.aot");
-            assertThat(auto.exitCode()).isZero();
-            assertThat(auto.output()).contains(":: Spring Boot ::");
-            Recording.check("aot-changed.txt", aotLines(auto));
-            ConsoleRun on = start(extracted, "-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on");
-            assertThat(on.exitCode()).isNotZero();
-            Recording.check("aot-changed-on.txt", aotLines(on));
-        }
-        finally {
-            Files.setLastModifiedTime(jar, before);
-        }
+    void changedJar() throws Exception {
+        ConsoleRun auto = changed.get();
+        assertThat(auto.exitCode()).isZero();
+        assertThat(auto.output()).contains(":: Spring Boot ::");
+        Recording.check("aot-changed.txt", aotLines(auto));
+        ConsoleRun on = start(folder.resolve("changed"), "-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on");
+        assertThat(on.exitCode()).isNotZero();
+        Recording.check("aot-changed-on.txt", aotLines(on));
     }
 
     /** Trained with the collector that the JVM chose; ZGC lays out objects in another way. */
     @Test
-    void cacheOfAnotherCollector() {
+    void cacheOfAnotherCollector() throws Exception {
         assertThat(java(folder, "-Xlog:gc", "-version").output()).as("练习时 JVM 自己选的").contains("Using G1");
         ConsoleRun other = start(extracted, "-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on", "-XX:+UseZGC");
         assertThat(other.exitCode()).isNotZero();
         assertThat(other.output()).contains("UseCompressedOops", "Unable to use AOT cache");
-        assertThat(start(extracted, "-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on", "-XX:+UseSerialGC").exitCode()).isZero();
+        assertThat(serial.get().exitCode()).as(serial.get().output()).isZero();
     }
 
     @Test
@@ -219,6 +257,14 @@ class StartupTests {
         ConsoleRun on = java(folder, "-XX:AOTCache=no-such.aot", "-XX:AOTMode=on", "-version");
         assertThat(on.exitCode()).isNotZero();
         Recording.check("aot-missing.txt", aotLines(on));
+    }
+
+    /** The smallest program that the script can train. */
+    static final class Ready {
+
+        public static void main(String[] arguments) {
+            System.out.println("ready");
+        }
     }
 
     /** The script's training, where the cache cannot be written: a folder has its name, and something is in it. */
@@ -232,10 +278,13 @@ class StartupTests {
                 exec %s "$@"
                 """.formatted(java));
         assertThat(before.toFile().setExecutable(true)).isTrue();
-        ConsoleRun run = ConsoleRun.run(List.of("sh", Recording.module().resolve("aot-cache.sh").toString(),
-                "bookstore.jar", "unwritten"), folder, null, Map.of("SERVER_PORT", "0", "PATH",
-                before.getParent() + File.pathSeparator + System.getenv("PATH")));
-        assertThat(run.output()).contains(":: Spring Boot ::", "Unable to create AOT cache bookstore.aot", "没有写出 bookstore.aot");
+        Path classes = folder.resolve("ready");
+        String main = Ready.class.getName().replace('.', '/') + ".class";
+        Files.createDirectories(classes.resolve(main).getParent());
+        Files.copy(Recording.module().resolve("target/test-classes").resolve(main), classes.resolve(main));
+        repackage(classes, Ready.class, "ready.jar");
+        ConsoleRun run = script(List.of("ready.jar", "unwritten"), before.getParent());
+        assertThat(run.output()).contains("ready", "Unable to create AOT cache bookstore.aot", "没有写出 bookstore.aot");
         assertThat(run.exitCode()).isEqualTo(1);
     }
 

@@ -44,10 +44,12 @@ class RushTest {
     void together() {
         // More than a pool of a hundred or two hundred threads can look after.
         CountDownLatch all = new CountDownLatch(300);
+        Thread sender = Thread.currentThread();
         Rush.run(300, Duration.ofMillis(1), () -> {
             all.countDown();
             try {
-                if (!all.await(5, TimeUnit.SECONDS)) {
+                // As long as the sender itself serves a customer, it sends no other one: no need to wait for them.
+                if (!all.await(Thread.currentThread() == sender ? 0 : 5, TimeUnit.SECONDS)) {
                     throw new IllegalStateException("后面的顾客没有来");
                 }
             }
