@@ -361,11 +361,27 @@ class PointsTest {
 
     @Test
     @Order(5)
-    @DisplayName("不改代码就送回去，它又死一次，一条不多一条不少")
+    @DisplayName("不改代码就送回去，它又死一次，一条不多一条不少；命令行上不写条数，送一条，写 10，两条都送")
     void replayWithoutFix() throws Exception {
         assertThat(new DeadLetters(connection).replay(PointsMessaging.DEAD, 1)).isEqualTo(1);
         Broker.await(() -> broker.ready(PointsMessaging.DEAD) == 1);
         assertThat(broker.ready(PointsMessaging.POINTS)).isZero();
+        replayFromCommandLine(1);
+        broker.rabbit.convertAndSend(Messaging.ORDERS, Messaging.PLACED, new OrderPlaced(31, LIN, "活着", -100));
+        Broker.await(() -> broker.ready(PointsMessaging.DEAD) == 2);
+        replayFromCommandLine(1);
+        replayFromCommandLine(2, "10");
+    }
+
+    private static void replayFromCommandLine(int expected, String... limit) {
+        long before = broker.ready(PointsMessaging.DEAD);
+        com.example.book.ConsoleRun run = com.example.book.ConsoleRun.run(
+                with(with(com.example.book.ConsoleRun.javaCommand(DeadLetters.class), "replay", PointsMessaging.DEAD),
+                        limit), Recording.module(), null, Map.of("RABBITMQ_URI", "amqp://guest:guest@%s:%d"
+                        .formatted(Service.RABBITMQ.host(), Service.RABBITMQ.port())));
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run.output()).contains("送回 " + expected + " 条");
+        Broker.await(() -> broker.ready(PointsMessaging.DEAD) == before);
     }
 
     @Test
