@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
@@ -17,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 import org.springframework.amqp.AmqpIOException;
 import org.springframework.amqp.core.Binding;
 import org.springframework.amqp.core.BindingBuilder;
@@ -29,6 +35,7 @@ import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.amqp.rabbit.core.RabbitAdmin;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 import org.springframework.amqp.support.converter.JacksonJsonMessageConverter;
 import org.springframework.amqp.support.converter.MessageConversionException;
 import org.springframework.boot.WebApplicationType;
@@ -281,7 +288,7 @@ class MismatchTest {
     }
 
     @Test
-    @DisplayName("应用里的样子：只发消息的，第一次发送抛异常，第二次就不抛了；有监听器的，启动得了，也收得到。两个用的都是旧的队列")
+    @DisplayName("应用里的样子：只发消息的，第一次发送抛异常，第二次就不抛了；有监听器的，启动得了，也收得到，日志里说 Broker not available。两个用的都是旧的队列")
     void preconditionInAnApplication() {
         String queue = broker.probe(Map.of());
         try (ConfigurableApplicationContext shop = new SpringApplicationBuilder(ChangedQueue.class)
@@ -296,11 +303,23 @@ class MismatchTest {
             Broker.await(() -> broker.ready(queue) == 1);
         }
         ListeningToIt.received.set(0);
+        Logger container = (Logger) LoggerFactory.getLogger(SimpleMessageListenerContainer.class);
+        ListAppender<ILoggingEvent> said = new ListAppender<>();
+        said.list = new CopyOnWriteArrayList<>();
+        said.start();
+        container.setLevel(Level.INFO);
+        container.addAppender(said);
         try (ConfigurableApplicationContext mail =
                 new SpringApplicationBuilder(ChangedQueue.class, DeclaringOnce.class, ListeningToIt.class)
                         .web(WebApplicationType.NONE).run()) {
             Broker.await(() -> ListeningToIt.received.get() == 1);
             assertThat(mail.isRunning()).isTrue();
         }
+        finally {
+            container.detachAppender(said);
+            container.setLevel(null);
+        }
+        assertThat(said.list).anyMatch(line -> line.getFormattedMessage()
+                .startsWith("Broker not available; cannot force queue declarations during start"));
     }
 }
