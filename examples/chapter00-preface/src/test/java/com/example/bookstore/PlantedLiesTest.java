@@ -63,6 +63,9 @@ class PlantedLiesTest {
         Files.createDirectories(copy.resolve("output"));
         Files.writeString(copy.resolve("output/log.txt"), recorded + "\n");
         as(copy, () -> Recording.check("log.txt", printed));
+        // 行尾的空格、首尾的空行不比；行首的空格照样比
+        as(copy, () -> Recording.check("log.txt", "\n" + printed + "  \n\n"));
+        assertThat(verdict(() -> Recording.check("log.txt", " " + printed))).contains("与这次运行不一致");
         assertThat(verdict(() -> Recording.check("log.txt", printed.replace("卖出 3 本", "卖出 4 本"))))
                 .contains("\"" + recorded, "\"" + recorded.replace("卖出 3 本", "卖出 4 本"));
     }

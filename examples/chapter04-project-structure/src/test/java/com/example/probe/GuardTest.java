@@ -16,6 +16,8 @@ import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
 import com.example.bookstore.BookstoreApplication;
+import com.example.inlined.catalog.BookPage;
+import com.example.inlined.ordering.OrderLimits;
 import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -75,6 +77,16 @@ class GuardTest {
         Recording.check("empty-rule.txt", thrown.getMessage());
         assertThat(orderingDoesNotUse("..bookstore.catalogue..").evaluate(bookstore()).hasViolation()).isFalse();
         assertThat(orderingDoesNotUse("..bookstore.catalog..").evaluate(bookstore()).hasViolation()).isTrue();
+    }
+
+    @Test
+    @DisplayName("只用了对方的编译期常量：值已经抄进字节码，ArchUnit 看不见这次越界")
+    void aConstantOfAnotherPackageIsNotSeen() {
+        JavaClasses inlined = new ClassFileImporter().importPackages("com.example.inlined");
+        assertThat(inlined.get(BookPage.class).getDirectDependenciesFromSelf())
+                .noneMatch(dependency -> dependency.getTargetClass().isEquivalentTo(OrderLimits.class));
+        ArchRuleDefinition.noClasses().that().resideInAPackage("..inlined.catalog..")
+                .should().dependOnClassesThat().resideInAPackage("..inlined.ordering..").check(inlined);
     }
 
     private static ArchRule orderingDoesNotUse(String packages) {

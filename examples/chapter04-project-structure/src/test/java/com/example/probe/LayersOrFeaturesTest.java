@@ -43,7 +43,8 @@ class LayersOrFeaturesTest {
     @DisplayName("两种分法的应用行为一样；包内可见的 Bean、record 和控制器照常工作")
     void bothAnswerTheSame() {
         String features = answers(BookstoreApplication.class);
-        assertThat(features).contains("红楼梦").contains("\"total\":90.00").contains("201{").endsWith("422null");
+        assertThat(features).contains("红楼梦").contains("\"total\":90.00").contains("201{")
+                .as("还没有校验").contains("\"total\":-90.00").endsWith("422null");
         assertThat(answers(LayeredApplication.class)).isEqualTo(features);
     }
 
@@ -55,13 +56,14 @@ class LayersOrFeaturesTest {
                     .baseUrl("http://localhost:" + context.getEnvironment().getProperty("local.server.port"))
                     .build();
             return client.get().uri("/books").retrieve().body(String.class)
-                    + order(client, "9787506365437") + order(client, "0");
+                    + order(client, "9787506365437", 2) + order(client, "9787506365437", -2)
+                    + order(client, "0", 2);
         }
     }
 
-    private static String order(RestClient client, String isbn) {
+    private static String order(RestClient client, String isbn, int quantity) {
         var response = client.post().uri("/orders").contentType(MediaType.APPLICATION_JSON)
-                .body("{\"isbn\": \"%s\", \"quantity\": 2}".formatted(isbn)).retrieve()
+                .body("{\"isbn\": \"%s\", \"quantity\": %d}".formatted(isbn, quantity)).retrieve()
                 .toEntity(String.class);
         return response.getStatusCode().value() + response.getBody();
     }
