@@ -3,6 +3,7 @@ package com.example.bookstore;
 import java.util.List;
 import java.util.Locale;
 
+import org.springframework.aot.AotDetector;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.ApplicationArguments;
@@ -29,6 +30,10 @@ public class WhyReport implements ApplicationRunner {
         }
         if (words.isEmpty() || words.contains("")) {
             System.out.println("写成 --why=名字，中间是等号");
+            return;
+        }
+        if (AotDetector.useGeneratedArtifacts()) {
+            System.out.println("AOT 处理过的应用：条件在构建时已经问完，这里没有报告");
             return;
         }
         words.forEach(word -> print(about(word, beanFactory)));
