@@ -1,5 +1,6 @@
 /** The book's links to other sites: which there are, and whether they still lead somewhere. */
-import { lineOf, walk, type Page } from './pages';
+import { lineOf, walk } from '../../src/lib/markdown';
+import type { Page } from './pages';
 
 /** A link to another site, with one place where it stands. */
 export interface ExternalLink {

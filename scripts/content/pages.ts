@@ -2,14 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_PARSE_FRONT_MATTER, escapeMarkdownHeadingIds } from '@docusaurus/utils';
-import type { Code, Heading, Nodes, Root } from 'mdast';
-import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx';
+import type { Code, Heading, Root } from 'mdast';
+import { isElement, lineOf, textOf, walk, type Element } from '../../src/lib/markdown';
 import { Failure } from '../examples/failure';
 import { listFiles } from '../examples/modules';
 import { formatProblem, type Problem } from './problem';
-
-/** A JSX element in a page. */
-export type Element = MdxJsxFlowElement | MdxJsxTextElement;
 
 /** A heading of a page. */
 export interface PageHeading {
@@ -44,36 +41,6 @@ export interface Page {
 
 /** Folders that hold pages. */
 export const pageFolders = ['docs', 'appendix'];
-
-/** Line of a node in its file, counted from 1. */
-export function lineOf(node: Nodes): number {
-  return node.position?.start.line ?? 1;
-}
-
-/** A node and everything below it, in reading order. */
-export function* walk(node: Nodes): Generator<Nodes> {
-  yield node;
-  if ('children' in node) for (const child of node.children) yield* walk(child);
-}
-
-/** The text of a node and of everything below it, inline code included. */
-export function textOf(node: Nodes): string {
-  return [...walk(node)].map((inner) => ('value' in inner ? inner.value : '')).join('');
-}
-
-function isElement(node: Nodes): node is Element {
-  return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
-}
-
-/** Value of an element's attribute written as a string; undefined if it is missing or an expression. */
-export function attributeOf(element: Element, name: string): string | undefined {
-  for (const attribute of element.attributes) {
-    if (attribute.type === 'mdxJsxAttribute' && attribute.name === name) {
-      return typeof attribute.value === 'string' ? attribute.value : undefined;
-    }
-  }
-  return undefined;
-}
 
 function readHeading(node: Heading): PageHeading {
   const [, text = '', id] = /^(.*?)\s*(?:\{#([^}]*)\})?$/s.exec(textOf(node)) ?? [];

@@ -2,8 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { librariesUsed, springBootVersion, type VerifiedSource, type VerifiedSources } from '../../src/data/proven';
-import { attributeOf, lineOf, type Page } from '../content/pages';
+import { librariesUsed } from '../../src/data/proofs';
+import {
+  printedSpringBoot,
+  type VerifiedSource,
+  type VerifiedSources,
+} from '../../src/data/sources';
+import { attributeOf, lineOf } from '../../src/lib/markdown';
+import type { Page } from '../content/pages';
 import type { Problem } from '../content/problem';
 
 /** A `<Proof source="…">` of a page. */
@@ -70,7 +76,7 @@ export function verifySources(
     else found.push([name, result]);
   }
   return {
-    verified: { springBoot: springBootVersion(root), sources: Object.fromEntries(found) },
+    verified: { springBoot: printedSpringBoot(root), sources: Object.fromEntries(found) },
     problems,
   };
 }

@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import type { Proof } from '../../src/data/proofs';
 import { readBlocks } from '../content/checks/code';
 import { isProven, namedTests } from '../content/checks/proofs';
-import { attributeOf, lineOf, type Page } from '../content/pages';
+import { attributeOf, lineOf } from '../../src/lib/markdown';
+import type { Page } from '../content/pages';
 import type { ModuleRun } from './moduleRuns';
 import type { VersionChange } from './versions';
 

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Versions } from '../../src/data';
 import { versionsFile } from '../../src/data/paths';
-import { readJson } from '../../src/data/proven';
+import { readJson } from '../../src/data/readJson';
 import type { Proof } from '../../src/data/proofs';
 import { Failure } from './failure';
 import { namedLibraries } from './libraries';

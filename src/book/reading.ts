@@ -1,5 +1,6 @@
 /** How long a page takes to read, and which part of it a first reader may leave out. */
 import type { Nodes, Root, RootContent } from 'mdast';
+import { isElement } from '../lib/markdown';
 
 /** Chinese characters read in a minute. */
 export const charactersPerMinute = 400;
@@ -21,11 +22,7 @@ const folded: readonly string[] = ['Deep', 'Hint', 'Answer', 'details'];
 /** Name of the mark below a heading that says that the section may be skipped. */
 const optionalMark = 'Optional';
 
-function nameOf(node: Nodes): string | undefined {
-  return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
-    ? (node.name ?? undefined)
-    : undefined;
-}
+const nameOf = (node: Nodes): string | null => (isElement(node) ? node.name : null);
 
 /** The page's blocks without the sections whose heading is followed by `<Optional />`. */
 function withoutOptional(blocks: readonly RootContent[]): RootContent[] {
@@ -49,12 +46,6 @@ function* unfolded(node: Nodes): Generator<Nodes> {
 /** The nodes of a page's main line: neither folded nor in a section that may be skipped. */
 export function mainLine(tree: Root): Nodes[] {
   return withoutOptional(tree.children).flatMap((block) => [...unfolded(block)]);
-}
-
-/** A node and everything below it, in reading order. */
-export function* everything(node: Nodes): Generator<Nodes> {
-  yield node;
-  if ('children' in node) for (const child of node.children) yield* everything(child);
 }
 
 /** What there is to read in some nodes, not counting what stands below them. */

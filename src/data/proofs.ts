@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { proofFile, proofsFolder } from './paths';
-import { readJson } from './proven';
+import { readJson } from './readJson';
 
 /** What the last complete test run of a module proved: every test passed, none was skipped. */
 export interface Proof {
@@ -47,6 +47,15 @@ export function provenModules(root: string): string[] {
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
     .sort();
+}
+
+/** Version of every library on the class path of some module's tests, by `group:artifact`. */
+export function librariesUsed(root: string): ReadonlyMap<string, string> {
+  return new Map(
+    provenModules(root).flatMap((module) =>
+      Object.entries(readProof(root, module)?.classPath ?? {}),
+    ),
+  );
 }
 
 /** Feature version of a Java version: `25` of `25.0.3`. */

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { readBlocks } from '../../scripts/content/checks/code';
-import { attributeOf } from '../../scripts/content/pages';
+import { attributeOf } from '../../src/lib/markdown';
 import { readEnvironment } from '../../src/build/environment';
 import { writtenChapters } from '../../src/book/pages';
 import { readRows } from '../../src/code/include/table';

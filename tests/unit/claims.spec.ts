@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { declaresMethod } from '../../scripts/examples/sources';
 import claims from '../../src/book/entries/claims';
-import { testsThatRan } from '../../src/data/proven';
 
 const page = 'docs/chapters/chapter06-beans.mdx';
 const doDispatch = 'spring-webmvc org.example.Servlet#doDispatch';
@@ -127,13 +126,6 @@ test('an upgrade makes the sources stale', async ({}, { outputDir }) => {
     'src/data/versions.json': versions,
   });
   expect(said).toContain('核对的是 Spring Boot 4.1.2 的源码，书用的是 4.2.0');
-});
-
-test('the tests of nested classes count under their own name', async ({}, { outputDir }) => {
-  const nested = '{"tests":{"a.OuterTest$Inner":{"runs":1}},"classPath":{}}';
-  await compile(outputDir, '', { 'src/data/proofs/nested.json': nested });
-  expect([...(testsThatRan(outputDir, 'nested') ?? [])]).toEqual(['OuterTest.runs', 'Inner.runs']);
-  expect(testsThatRan(outputDir, 'unproven')).toBeUndefined();
 });
 
 test('a method is found in a listing by its whole name', () => {

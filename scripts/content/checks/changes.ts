@@ -5,8 +5,9 @@ import { basename, join } from 'node:path';
 import type { Nodes } from 'mdast';
 import { changes, problemsOf, type Change } from '../../../src/book/changes';
 import { changesFile } from '../../../src/data/paths';
-import { readJson } from '../../../src/data/proven';
-import { textOf, walk, type Page } from '../pages';
+import { readJson } from '../../../src/data/readJson';
+import { textOf, walk } from '../../../src/lib/markdown';
+import type { Page } from '../pages';
 import type { Problem } from '../problem';
 
 /** Where the proven claims stand that readers may have read: `npm run changes` writes it. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { chapters } from '../../../src/book/chapters';
 import { exampleChapters, exercisesOf, listFiles } from '../../examples/modules';
 import { newChapterMarker } from '../../examples/newChapterMarker';
-import { attributeOf, lineOf, pageFolders, walk, type Page } from '../pages';
+import { attributeOf, lineOf, walk } from '../../../src/lib/markdown';
+import { pageFolders, type Page } from '../pages';
 import type { Problem } from '../problem';
 
 /** Every chapter page is in the list of chapters and has a module, every module has a page. */

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import glossaryJson from '../../../src/data/glossary.json';
-import { attributeOf, lineOf, textOf, walk, type Page, type Prose } from '../pages';
+import { attributeOf, lineOf, textOf, walk } from '../../../src/lib/markdown';
+import type { Page, Prose } from '../pages';
 import type { Problem } from '../problem';
 
 /** One entry of the glossary. */

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hasPassed, readProof, type Proof } from '../../../src/data/proofs';
 import { listFiles } from '../../examples/modules';
-import { attributeOf, lineOf, type Element, type Page } from '../pages';
+import { attributeOf, lineOf, type Element } from '../../../src/lib/markdown';
+import type { Page } from '../pages';
 import type { Problem } from '../problem';
 
 /** A test that a page names as its proof. */

@@ -1,7 +1,8 @@
 /** Checks of how a page reads: proven claims, short listings with words between, a main line that is not too long. */
 import type { Nodes } from 'mdast';
 import { amountOf, mainLine, minutesOf } from '../../../src/book/reading';
-import { lineOf, textOf, walk, type Page } from '../pages';
+import { lineOf, textOf, walk } from '../../../src/lib/markdown';
+import type { Page } from '../pages';
 import type { Problem } from '../problem';
 import { countLines, readBlocks, type Block } from './code';
 import { glossary } from './language';

@@ -1,6 +1,7 @@
 /** Checks of a page's frame: front matter, headings, the skeleton of a chapter. */
 import { newChapterMarker } from '../../examples/newChapterMarker';
-import { attributeOf, textOf, type Page, type PageHeading } from '../pages';
+import { attributeOf, textOf } from '../../../src/lib/markdown';
+import type { Page, PageHeading } from '../pages';
 import { lineAt, type Problem } from '../problem';
 
 const emoji = /\p{Extended_Pictographic}/u;

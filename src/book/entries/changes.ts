@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Root } from 'mdast';
 import { changes, newestBySection } from '../changes';
-import { textOf } from './provenEntries';
+import { textOf } from '../../lib/markdown';
 
 /** Attribute of a heading: the place of its section's newest change in the list of changes. */
 export const changedAttribute = 'data-changed';

@@ -1,17 +1,12 @@
 /** Remark plugin: resolves every `<Proof>` behind a claim, and stops the build at one that proves nothing. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Nodes, Root } from 'mdast';
+import type { Root } from 'mdast';
 import { repositoryPath } from '../../code/include/include';
-import { springBootVersion, testsThatRan, verifiedSources } from '../../data/proven';
-import {
-  addAttribute,
-  attribute,
-  EntriesError,
-  findTestMethod,
-  type EntriesOptions,
-  type Element,
-} from './provenEntries';
+import { hasPassed, readProof } from '../../data/proofs';
+import { printedSpringBoot, verifiedSources } from '../../data/sources';
+import { addAttribute, attributeOf, elementsNamed, lineOf, type Element } from '../../lib/markdown';
+import { EntriesError, findTestMethod, type EntriesOptions } from './provenEntries';
 
 /** The page whose entries are the specifications that a claim may name. */
 export const referencesPage = 'appendix/references.mdx';
@@ -37,10 +32,10 @@ function resolveTest(name: string, { root, page }: Place): Resolved {
   }
   const test = findTestMethod(root, { module, type, method });
   if (typeof test === 'string') return test;
-  const ran = testsThatRan(root, module);
+  const proof = readProof(root, module);
   // A base class's tests are reported under the classes that inherit it.
   const inherited = new RegExp(`\\babstract\\s+class\\s+${type}\\b`).test(test.source);
-  if (ran && !ran.has(`${type}.${method}`) && !inherited) {
+  if (proof && !hasPassed(proof, type, method) && !inherited) {
     return `测试 ${type}.${method} 不在 ${module} 上一次的证明里，请运行 npm run examples -- ${module}`;
   }
   return { label: `${type}.${method}`, path: test.path, line: String(test.line) };
@@ -54,7 +49,7 @@ function resolveSource(name: string, { root }: Place): Resolved {
   const { springBoot, sources } = verifiedSources(root);
   const found = sources[name];
   if (!found) return `还没有在 jar 里核对过这个类与方法，请运行 npm run sources`;
-  const used = springBootVersion(root);
+  const used = printedSpringBoot(root);
   if (springBoot !== used) {
     return `核对的是 Spring Boot ${springBoot} 的源码，书用的是 ${used}，请运行 npm run sources`;
   }
@@ -98,12 +93,12 @@ const resolvers = { test: resolveTest, source: resolveSource, spec: resolveSpec 
 
 /** Fills a proof in, or says what is wrong with it. */
 function resolve(element: Element, place: Place): string | undefined {
-  const given = kinds.filter((kind) => attribute(element, kind) !== undefined);
+  const given = kinds.filter((kind) => attributeOf(element, kind) !== undefined);
   const [kind] = given;
   if (kind === undefined || given.length > 1) {
     return '<Proof> 要有且只有 test、source、spec 中的一个';
   }
-  const name = attribute(element, kind) ?? '';
+  const name = attributeOf(element, kind) ?? '';
   const resolved = resolvers[kind](name, place);
   if (typeof resolved === 'string') return `<Proof ${kind}="${name}">：${resolved}`;
   if (element.type === 'mdxJsxFlowElement') {
@@ -111,16 +106,6 @@ function resolve(element: Element, place: Place): string | undefined {
   }
   for (const [key, value] of Object.entries(resolved)) addAttribute(element, key, value);
   return undefined;
-}
-
-function* proofsIn(node: Nodes): Generator<Element> {
-  if (
-    (node.type === 'mdxJsxTextElement' || node.type === 'mdxJsxFlowElement') &&
-    node.name === 'Proof'
-  ) {
-    yield node;
-  }
-  if ('children' in node) for (const child of node.children) yield* proofsIn(child);
 }
 
 /**
@@ -131,12 +116,10 @@ function* proofsIn(node: Nodes): Generator<Element> {
 export default function claims({ root }: EntriesOptions) {
   return (tree: Root, file: { readonly path: string }): void => {
     const page = repositoryPath(root, file.path);
-    const problems = [...proofsIn(tree)].flatMap((element, index) => {
+    const problems = elementsNamed(tree, 'Proof').flatMap((element, index) => {
       addAttribute(element, 'id', `proof-${index + 1}`);
       const problem = resolve(element, { root, page });
-      return problem === undefined
-        ? []
-        : [`${page}:${element.position?.start.line ?? 0} ${problem}`];
+      return problem === undefined ? [] : [`${page}:${lineOf(element)} ${problem}`];
     });
     if (problems.length > 0) throw new EntriesError(problems);
   };

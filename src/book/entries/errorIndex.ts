@@ -2,20 +2,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RootContent } from 'mdast';
-import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx';
 import { isRecorded } from '../../code/include/include';
+import { addAttribute, attributeOf, textOf, type Element } from '../../lib/markdown';
 import {
-  addAttribute,
   addChapter,
-  attribute,
   checkEntries,
-  elementsNamed,
+  elementsAmong,
   findTest,
   headingText,
   notRecordedBy,
   printedFiles,
   squeeze,
-  textOf,
   type Entry,
 } from './provenEntries';
 
@@ -33,8 +30,8 @@ function quotes(heading: string, text: string): boolean {
 }
 
 /** Gives a `<Reproduced>` the place of its test and of its chapter's page. */
-function locate(element: MdxJsxFlowElement, root: string, recorded: readonly string[]): string[] {
-  const name = attribute(element, 'test') ?? '';
+function locate(element: Element, root: string, recorded: readonly string[]): string[] {
+  const name = attributeOf(element, 'test') ?? '';
   const test = findTest(root, element, 'test');
   if (typeof test === 'string') return [test];
   addAttribute(element, 'path', test.path);
@@ -66,7 +63,7 @@ function problemsOf({ heading, nodes }: Entry, root: string): string[] {
       problems.push(`缺少以“**${label}**：”开头的一段`);
     }
   }
-  const [element, ...others] = elementsNamed(nodes, 'Reproduced');
+  const [element, ...others] = elementsAmong(nodes, 'Reproduced');
   if (!element || others.length > 0) problems.push('要有且只有一个 <Reproduced test="…" />');
   else problems.push(...locate(element, root, recorded));
   leaveOutPaths(nodes);

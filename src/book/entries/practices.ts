@@ -1,16 +1,13 @@
 /** Remark plugin: stops the build at a rule of the best practices that no test proves. */
 import type { RootContent } from 'mdast';
-import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx';
+import { addAttribute, attributeOf, textOf, type Element } from '../../lib/markdown';
 import {
-  addAttribute,
   addChapter,
-  attribute,
   checkEntries,
-  elementsNamed,
+  elementsAmong,
   findTest,
   notRecordedBy,
   printedFiles,
-  textOf,
   type Entry,
 } from './provenEntries';
 
@@ -38,13 +35,13 @@ function partsOf(nodes: readonly RootContent[]): Parts {
 
 /** What is wrong with a part's printed files and the test that proves it. */
 function proofProblems(
-  element: MdxJsxFlowElement,
+  element: Element,
   root: string,
   kind: 'bad' | 'good',
   label: Label,
   parts: Parts,
 ): string[] {
-  const name = attribute(element, kind) ?? '';
+  const name = attributeOf(element, kind) ?? '';
   const test = findTest(root, element, kind);
   if (typeof test === 'string') return [test];
   addAttribute(element, `${kind}Path`, test.path);
@@ -67,7 +64,7 @@ function problemsOf({ nodes }: Entry, root: string): string[] {
   if (problems.length === 0 && [...parts.keys()].join() !== labels.join()) {
     problems.push(`各段依次是${labels.join('、')}`);
   }
-  const [element, ...others] = elementsNamed(nodes, 'Practice');
+  const [element, ...others] = elementsAmong(nodes, 'Practice');
   if (!element || others.length > 0) {
     return [...problems, '要有且只有一个 <Practice bad="…" good="…" />'];
   }

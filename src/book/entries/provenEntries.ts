@@ -1,10 +1,17 @@
 /** What the pages share whose third-level headings are entries proved by named tests. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Code, Heading, Nodes, Root, RootContent } from 'mdast';
-import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx';
+import type { Code, Heading, Root, RootContent } from 'mdast';
 import { FenceError, parseFence } from '../../code/include/fence';
 import { IncludeError, includedPath, isRecorded, repositoryPath } from '../../code/include/include';
+import {
+  addAttribute,
+  attributeOf,
+  isElement,
+  lineOf,
+  textOf,
+  type Element,
+} from '../../lib/markdown';
 
 /** Settings of a plugin that checks entries. */
 export interface EntriesOptions {
@@ -43,12 +50,6 @@ export interface Test {
   readonly source: string;
 }
 
-/** The text of a node and of everything below it. */
-export function textOf(node: Nodes): string {
-  if ('value' in node) return node.value;
-  return 'children' in node ? node.children.map(textOf).join('') : '';
-}
-
 /** A text with every run of white space as one space. */
 export function squeeze(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
@@ -84,30 +85,14 @@ export function printedFiles(nodes: readonly RootContent[], page: string): strin
     });
 }
 
-/** The elements of a name that stand among some nodes. */
-export function elementsNamed(nodes: readonly RootContent[], name: string): MdxJsxFlowElement[] {
-  return nodes.filter(
-    (node): node is MdxJsxFlowElement => node.type === 'mdxJsxFlowElement' && node.name === name,
-  );
-}
-
-/** An element of a page, in a line of text or on its own. */
-export type Element = MdxJsxFlowElement | MdxJsxTextElement;
-
-/** An element's attribute written as a string. */
-export function attribute(element: Element, name: string): string | undefined {
-  const found = element.attributes.find((item) => 'name' in item && item.name === name);
-  return typeof found?.value === 'string' ? found.value : undefined;
-}
-
-/** Gives an element an attribute that its component reads. */
-export function addAttribute(element: Element, name: string, value: string): void {
-  element.attributes.push({ type: 'mdxJsxAttribute', name, value });
+/** The elements of a name that stand on their own among some nodes. */
+export function elementsAmong(nodes: readonly RootContent[], name: string): Element[] {
+  return nodes.filter(isElement).filter((element) => element.name === name);
 }
 
 /** Tells the component whether the chapter that explains the entry has a page. */
-export function addChapter(element: MdxJsxFlowElement, root: string): void {
-  const chapter = attribute(element, 'chapter');
+export function addChapter(element: Element, root: string): void {
+  const chapter = attributeOf(element, 'chapter');
   if (chapter && existsSync(join(root, 'docs/chapters', `${chapter}.mdx`))) {
     addAttribute(element, 'written', 'true');
   }
@@ -178,7 +163,7 @@ export function findTestMethod(
  * @returns the test, or what is wrong with the name
  */
 export function findTest(root: string, element: Element, key: string): Test | string {
-  const name = attribute(element, key) ?? '';
+  const name = attributeOf(element, key) ?? '';
   const [, module, type, method] = /^([\w-]+)\/(\w+)#(\w+)$/.exec(name) ?? [];
   if (!module || !type || !method) {
     return `<${element.name} ${key}="${name}">：写成 ${key}="模块/测试类#方法"`;
@@ -211,7 +196,7 @@ export function checkEntries(
       const problems = entriesOf(tree).flatMap((entry) =>
         problemsOf(entry, root).map(
           (problem) =>
-            `${indexPage}:${entry.heading.position?.start.line ?? 0} “${headingText(entry.heading)}”：${problem}`,
+            `${indexPage}:${lineOf(entry.heading)} “${headingText(entry.heading)}”：${problem}`,
         ),
       );
       if (problems.length > 0) throw new EntriesError(problems);

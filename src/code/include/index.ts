@@ -1,5 +1,6 @@
 /** Remark plugin: fills code fences from the files under `examples/`, so that prose never owns code. */
 import type { Code, Nodes, Root, Table } from 'mdast';
+import { lineOf, walk } from '../../lib/markdown';
 import { FenceError, parseFence } from './fence';
 import { fillVersions, IncludeError, readInclude, repositoryPath } from './include';
 import { readTable } from './table';
@@ -19,12 +20,6 @@ export class CodeRegionsError extends Error {
     // Not enumerable: the MDX loader prints an error's own properties as JSON.
     Object.defineProperty(this, 'stack', { value: '', enumerable: false });
   }
-}
-
-/** Every fenced block below a node, in order. */
-export function* codeBlocks(node: Nodes): Generator<Code> {
-  if (node.type === 'code') yield node;
-  if ('children' in node) for (const child of node.children) yield* codeBlocks(child);
 }
 
 /** Puts tables in the place of the fences that they were read for. */
@@ -77,13 +72,14 @@ export default function codeRegions(options: CodeRegionsOptions) {
     const pagePath = repositoryPath(options.root, file.path);
     const problems: string[] = [];
     const tables = new Map<Nodes, Table>();
-    for (const node of codeBlocks(tree)) {
+    for (const node of walk(tree)) {
+      if (node.type !== 'code') continue;
       try {
         const table = fill(node, pagePath, options);
         if (table) tables.set(node, table);
       } catch (error) {
         if (!(error instanceof FenceError) && !(error instanceof IncludeError)) throw error;
-        problems.push(`${pagePath}:${node.position?.start.line ?? 0} ${error.message}`);
+        problems.push(`${pagePath}:${lineOf(node)} ${error.message}`);
       }
     }
     if (problems.length > 0) throw new CodeRegionsError(problems);
