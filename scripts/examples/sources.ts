@@ -7,7 +7,7 @@ import {
   printedSpringBoot,
   type VerifiedSource,
   type VerifiedSources,
-} from '../../src/data/sources';
+} from '../../src/data/verifiedSources';
 import { attributeOf, lineOf } from '../../src/lib/markdown';
 import type { Page } from '../content/pages';
 import type { Problem } from '../content/problem';

@@ -45,7 +45,6 @@ export const idOf = (name: string, anchor: string): string =>
 function plainListings($: CheerioAPI): void {
   replaceEach($, '.theme-code-block', (block) => {
     const title = block.find('[class*=codeBlockTitle]').html();
-    block.find('br').replaceWith('\n');
     const code = (block.find('pre code').html() ?? '').replace(/\n+$/, '');
     return `${title ? `<p class="file">${title}</p>` : ''}<pre><code>${code}</code></pre>`;
   });

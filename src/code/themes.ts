@@ -45,5 +45,4 @@ export const codeMagicComments = [
     line: 'diff-remove-next-line',
     block: { start: 'diff-remove-start', end: 'diff-remove-end' },
   },
-  { className: 'code-line-error', line: 'error-next-line' },
 ];

@@ -18,8 +18,6 @@ function unfoldListings($: CheerioAPI): void {
   replaceEach($, '.theme-code-block', (block) => {
     const language = /\blanguage-([\w-]+)/.exec(block.attr('class') ?? '')?.[1] ?? 'text';
     const title = block.find('[class*=codeBlockTitle]').html();
-    // A line of a listing may be an element of its own, ended by a break.
-    block.find('br').replaceWith('\n');
     const code = block.find('pre').text().replace(/\n+$/, '');
     const heading = title ? `<p><strong>${title}</strong></p>` : '';
     return `${heading}<pre><code class="language-${language}">${escapeHtml(code)}\n</code></pre>`;

@@ -26,12 +26,6 @@ test('a listing keeps its text, its language and the link to its file', () => {
   );
 });
 
-test('lines that are elements end as lines', () => {
-  const lines = '<span class="token-line">a<br></span><span class="token-line">b<br></span>';
-  const block = `<div class="language-text theme-code-block"><pre><code>${lines}</code></pre></div>`;
-  expect(twin(block)).toBe('```text\na\nb\n```\n');
-});
-
 test('what is folded, and a note, are quotations that open with their title', () => {
   const fold = '<details><summary>深入：<!-- -->缓存</summary><div><p>甲</p></div></details>';
   const note =

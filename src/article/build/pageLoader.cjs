@@ -1,6 +1,6 @@
 /**
  * Reduces a compiled page to what the frame around its text needs: metadata, front matter, title and table of
- * contents. The text itself comes to the browser as HTML only (see store.ts). Plain JavaScript because the
+ * contents. The text itself comes to the browser as HTML only (src/article/cache.ts). Plain JavaScript because the
  * bundler loads it itself.
  *
  * The page's components, pictures and files are still named in imports that nothing ever runs: the components keep

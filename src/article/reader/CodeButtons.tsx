@@ -5,15 +5,8 @@ import {
   type useCodeBlockContext,
 } from '@docusaurus/theme-common/internal';
 import Buttons from '@theme/CodeBlock/Buttons';
+import { whenVisible } from '../../lib/visible';
 import { watchOverflow } from './overflow';
-
-/** A listing's code as its file has it; a numbered listing breaks its lines by elements. */
-function codeOf(pre: Element): string {
-  const lines = [...pre.querySelectorAll('.token-line')];
-  const text =
-    lines.length > 0 ? lines.map((line) => line.textContent).join('\n') : pre.textContent;
-  return text ?? '';
-}
 
 type WordWrap = ReturnType<typeof useCodeBlockContext>['wordWrap'];
 
@@ -58,7 +51,7 @@ const BlockButtons = memo(function BlockButtons({
 }): ReactNode {
   const wordWrap = useWordWrap(pre);
   const metadata = useMemo(() => {
-    const code = codeOf(pre);
+    const code = pre.textContent;
     return {
       codeInput: code,
       code,
@@ -94,22 +87,8 @@ export default function CodeButtons({ text }: Props): ReactNode {
   );
   const [near, setNear] = useState<ReadonlySet<Element>>(() => new Set(all.slice(0, first)));
   useEffect(() => {
-    if (typeof IntersectionObserver === 'undefined') {
-      setNear(new Set(all));
-      return;
-    }
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const come = entries.filter(({ isIntersecting }) => isIntersecting);
-        for (const { target } of come) observer.unobserve(target);
-        if (come.length > 0) {
-          setNear((before) => new Set([...before, ...come.map(({ target }) => target)]));
-        }
-      },
-      { rootMargin: '200% 0px' },
-    );
-    for (const pre of all.slice(first)) observer.observe(pre);
-    return () => observer.disconnect();
+    const come = (pre: Element): void => setNear((before) => new Set(before).add(pre));
+    return whenVisible(all.slice(first), come, { rootMargin: '200% 0px' });
   }, [all]);
   return all.map(
     (pre, index) =>

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Root } from 'mdast';
 import { repositoryPath } from '../../code/include/include';
 import { hasPassed, readProof } from '../../data/proofs';
-import { printedSpringBoot, verifiedSources } from '../../data/sources';
+import { printedSpringBoot, verifiedSources } from '../../data/verifiedSources';
 import { addAttribute, attributeOf, elementsNamed, lineOf, type Element } from '../../lib/markdown';
 import { EntriesError, findTestMethod, type EntriesOptions } from './provenEntries';
 

@@ -13,7 +13,6 @@ export interface Fence {
   readonly kind?: BlockKind;
   /** Why a block of more than three lines is typed by hand. */
   readonly handwritten?: string;
-  readonly showLineNumbers: boolean;
 }
 
 /** A fence that cannot be understood; the message says what is allowed. */
@@ -24,7 +23,7 @@ export class FenceError extends Error {
 const valueKeys = ['file', 'region', 'title', 'kind', 'handwritten'] as const;
 type ValueKey = (typeof valueKeys)[number];
 const kinds: readonly BlockKind[] = ['output', 'error', 'http', 'code', 'table'];
-const allowed = `可用的写法：${valueKeys.map((key) => `${key}=…`).join('、')}、showLineNumbers`;
+const allowed = `可用的写法：${valueKeys.map((key) => `${key}=…`).join('、')}`;
 
 function isValueKey(key: string): key is ValueKey {
   return (valueKeys as readonly string[]).includes(key);
@@ -47,12 +46,7 @@ function words(meta: string): string[] {
  */
 export function parseFence(meta: string | null | undefined): Fence {
   const values: Partial<Record<ValueKey, string>> = {};
-  let showLineNumbers = false;
   for (const word of words(meta ?? '')) {
-    if (word === 'showLineNumbers') {
-      showLineNumbers = true;
-      continue;
-    }
     if (/^\{[\d,-]*\}?$/.test(word)) {
       throw new FenceError(
         `不要用行号 ${word} 标记代码行：行号会随代码移动，请在源文件里写 highlight-next-line 注释`,
@@ -78,5 +72,5 @@ export function parseFence(meta: string | null | undefined): Fence {
   if (handwritten !== undefined && file !== undefined) {
     throw new FenceError('handwritten 与 file 只能写一个：来自文件的代码不是手写的');
   }
-  return { ...values, kind, showLineNumbers };
+  return { ...values, kind };
 }

@@ -40,7 +40,7 @@ function fill(
   { root, versions }: CodeRegionsOptions,
 ): Table | undefined {
   const fence = parseFence(node.meta);
-  const { file, title, showLineNumbers } = fence;
+  const { file, title } = fence;
   const properties: Record<string, string> = { 'data-kind': fence.kind ?? 'code' };
   if (title !== undefined) properties.title = title;
   if (file !== undefined) {
@@ -60,7 +60,7 @@ function fill(
   }
   node.value = fillVersions(node.value, versions);
   // Docusaurus reads its own settings from the meta string; ours travel as properties.
-  node.meta = showLineNumbers ? 'showLineNumbers' : null;
+  node.meta = null;
   // What an earlier plugin said of the block, holds.
   node.data = { ...node.data, hProperties: { ...properties, ...node.data?.hProperties } };
   return undefined;
