@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import jakarta.servlet.Filter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
@@ -27,6 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {"server.tomcat.threads.max=1", "server.tomcat.threads.min-spare=1"})
 @Timeout(120)
+@ResourceLock("this JVM")
 class StatementCountingTests {
 
     private static final CountDownLatch LATER = new CountDownLatch(1);

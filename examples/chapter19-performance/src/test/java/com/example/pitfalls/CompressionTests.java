@@ -12,6 +12,7 @@ import com.example.book.Table;
 import com.example.book.parts.NginxServer;
 import com.example.bookstore.BookstoreApplication;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.core.SpringProperties;
@@ -22,6 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @SpringBootTest(classes = {BookstoreApplication.class, CompressionTests.Stocks.class}, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = "server.compression.enabled=true")
+@ResourceLock("this JVM")
 class CompressionTests {
 
     record Stock(int stock, int cents) {

@@ -15,6 +15,7 @@ import com.example.bookstore.BookstoreApplication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -28,6 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
+@ResourceLock("this JVM")
 class LazyTests {
 
     private static ConfigurableApplicationContext run(boolean lazy, Class<?>... more) {

@@ -25,8 +25,10 @@ import com.example.measure.OpenLoop;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 @Timeout(120)
+@Isolated
 class OmissionTests {
 
     private static final Duration PAUSE = Duration.ofSeconds(1);

@@ -32,8 +32,10 @@ import com.example.measure.OpenLoop;
 import com.zaxxer.hikari.HikariDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 @Timeout(180)
+@Isolated
 class PoolTests {
 
     private static final Duration HOLD = Duration.ofMillis(40);

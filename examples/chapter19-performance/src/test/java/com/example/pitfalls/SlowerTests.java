@@ -17,9 +17,11 @@ import com.example.bookstore.ShelfBook;
 import com.example.measure.AbTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.json.JsonMapper;
 
 @Timeout(120)
+@Isolated
 class SlowerTests {
 
     private static final List<Integer> CENTS = IntStream.rangeClosed(1, 40).mapToObj(i -> i * 100).toList();
