@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -177,6 +178,27 @@ class ExecutableJarTest {
         ConsoleRun run = MultiModule.packaged().java(Map.of(), "-Djarmode=layertools", "-jar", MultiModule.JAR, "list");
         assertThat(run.exitCode()).isNotZero();
         assertThat(run.output()).contains("Unsupported jarmode 'layertools'");
+    }
+
+    @Test
+    @DisplayName("pom 里还写着 executable 和 CLASSIC：构建成功，只是不起作用，jar 前面没有脚本，加载器还是新的")
+    void oldPluginSettingsAreIgnored() throws IOException {
+        MavenProject project = MultiModule.copy("old-plugin-settings").edit("app/pom.xml",
+                "        <artifactId>spring-boot-maven-plugin</artifactId>\n", """
+                                <artifactId>spring-boot-maven-plugin</artifactId>
+                                <configuration>
+                                  <executable>true</executable>
+                                  <loaderImplementation>CLASSIC</loaderImplementation>
+                                </configuration>
+                        """);
+        ConsoleRun run = project.maven("en", "package", "-DskipTests");
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        Path jar = project.folder().resolve(MultiModule.JAR);
+        try (InputStream bytes = Files.newInputStream(jar); ZipFile zip = new ZipFile(jar.toFile())) {
+            assertThat(bytes.readNBytes(2)).as("脚本会以 #! 开头").asString(StandardCharsets.US_ASCII).isEqualTo("PK");
+            assertThat(entry(zip, "META-INF/MANIFEST.MF"))
+                    .contains("Main-Class: org.springframework.boot.loader.launch.JarLauncher");
+        }
     }
 
     @Test
