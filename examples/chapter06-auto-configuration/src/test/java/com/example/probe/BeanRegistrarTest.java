@@ -91,8 +91,10 @@ class BeanRegistrarTest {
                     - ems
                     - sf
                 """.getBytes(StandardCharsets.UTF_8));
-        runner.withInitializer(context -> addYaml(context, yaml)).run(context -> assertThat(
-                context.getBeanNamesForType(ShippingCalculator.class)).containsExactly("sf", "ems"));
+        runner.withInitializer(context -> addYaml(context, yaml)).run(context -> {
+            assertThat(context.getBeanNamesForType(ShippingCalculator.class)).containsExactly("sf", "ems");
+            assertThat(context.getEnvironment().getProperty("bookstore.carriers", String[].class)).isNull();
+        });
     }
 
     private static void addYaml(ConfigurableApplicationContext context, Resource yaml) {

@@ -7,9 +7,12 @@ import java.util.List;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -148,8 +151,10 @@ class CallbacksTest {
     }
 
     @Test
+    @ExtendWith(OutputCaptureExtension.class)
     @DisplayName("javax 的 @PostConstruct 不被调用，也没有警告")
-    void javaxIsIgnored() {
+    void javaxIsIgnored(CapturedOutput output) {
         assertThat(called(Shelf.class)).containsExactly("jakarta");
+        assertThat(output.getAll()).doesNotContain("WARN", "ERROR", "javax");
     }
 }

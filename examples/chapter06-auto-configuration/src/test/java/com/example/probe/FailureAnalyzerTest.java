@@ -102,6 +102,29 @@ class FailureAnalyzerTest {
                 .doesNotContain("Unable to instantiate");
     }
 
+    static class NotMine extends AbstractFailureAnalyzer<OutOfStock> {
+
+        @Override
+        protected FailureAnalysis analyze(Throwable rootFailure, OutOfStock cause) {
+            return null;
+        }
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisplayName("前一个分析器返回 null：接着问下一个")
+    void nullAsksTheNext(@TempDir Path folder, CapturedOutput output) throws IOException {
+        Path factories = folder.resolve("META-INF/spring.factories");
+        Files.createDirectories(factories.getParent());
+        Files.writeString(factories, FailureAnalyzer.class.getName() + "=" + NotMine.class.getName() + ","
+                + OutOfStockAnalyzer.class.getName());
+        try (var loader = new URLClassLoader(new URL[] { folder.toUri().toURL() }, getClass().getClassLoader())) {
+            assertThat(catchThrowable(() -> new SpringApplicationBuilder(EmptyStock.class)
+                    .resourceLoader(new DefaultResourceLoader(loader)).run("--book=围城"))).isNotNull();
+        }
+        assertThat(output).contains("围城 缺货");
+    }
+
     static class NoNetwork extends RuntimeException {
     }
 

@@ -113,6 +113,23 @@ class ReasonsTest {
         });
     }
 
+    @Test
+    @DisplayName("把自动配置类当作用户的配置放进小容器：排在它后面的用户的 Bean，它看不到，不退让")
+    void asUserConfiguration() {
+        new ApplicationContextRunner().withUserConfiguration(ShippingAutoConfiguration.class, OwnConfiguration.class)
+                .run(context -> assertThat(context.getBeanNamesForType(ShippingCalculator.class))
+                        .containsExactly("shippingCalculator", "freeShipping"));
+    }
+
+    @Test
+    @DisplayName("按名字退让的：报告写的是 found beans named")
+    void backedOffByName() {
+        runner.withBean("shippingFees", String.class, () -> "免").run(context -> assertThat(WhyReport.about(
+                "#shippingFees", context.getSourceApplicationContext().getBeanFactory()))
+                .contains("× @ConditionalOnMissingBean (names: shippingFees; SearchStrategy: all)"
+                        + " found beans named shippingFees"));
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class OneMore {
 

@@ -16,6 +16,7 @@ import com.example.probe.registered.CouponAutoConfiguration;
 import com.example.probe.registered.CouponShop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -24,6 +25,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionEvaluationRepor
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.annotation.ImportCandidates;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
@@ -90,14 +93,16 @@ class RegistrationTest {
     }
 
     @Test
+    @ExtendWith(OutputCaptureExtension.class)
     @DisplayName("spring.factories 里的旧键不再起作用，也没有警告；imports 文件起作用")
-    void oldKey() throws IOException {
+    void oldKey(CapturedOutput output) throws IOException {
         try (URLClassLoader loader = with("META-INF/spring.factories",
                 EnableAutoConfiguration.class.getName() + "=" + CouponAutoConfiguration.class.getName())) {
             assertThat(coupons(EmptyApplication.class, loader)).isEmpty();
             assertThat(ImportCandidates.load(AutoConfiguration.class, loader).getCandidates())
                     .doesNotContain(CouponAutoConfiguration.class.getName());
         }
+        assertThat(output.getAll()).contains("Started").doesNotContain("WARN", "ERROR", "spring.factories", "Coupon");
         try (URLClassLoader loader = with(IMPORTS, CouponAutoConfiguration.class.getName())) {
             assertThat(coupons(EmptyApplication.class, loader)).containsExactly("coupon");
         }
