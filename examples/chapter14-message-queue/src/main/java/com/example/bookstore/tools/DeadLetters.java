@@ -168,19 +168,24 @@ public final class DeadLetters {
 
     /**
      * A container often has no LANG, and would print question marks for a Chinese body: there it is UTF-8. An argument
-     * that came in as such marks is another queue's name, and nothing can bring it back.
+     * that came in as such marks (Maven passes on real ones) is another queue's name, and nothing can bring it back.
      */
     private static void legible(String[] args) {
         System.setOut(legible(System.out, "stdout.encoding", FileDescriptor.out));
         System.setErr(legible(System.err, "stderr.encoding", FileDescriptor.err));
-        if (String.join("", args).indexOf('\uFFFD') >= 0) {
+        String all = String.join("", args);
+        if (all.indexOf('\uFFFD') >= 0 || all.indexOf('?') >= 0 && !chinese("native.encoding")) {
             fail(2, "参数里的中文没有读出来：设好 LC_ALL=C.UTF-8 再运行");
         }
     }
 
     private static PrintStream legible(PrintStream stream, String property, FileDescriptor descriptor) {
-        return Charset.forName(System.getProperty(property, "UTF-8")).newEncoder().canEncode('书') ? stream
+        return chinese(property) ? stream
                 : new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    }
+
+    private static boolean chinese(String property) {
+        return Charset.forName(System.getProperty(property, "UTF-8")).newEncoder().canEncode('书');
     }
 
     private static void fail(int exitCode, String why) {
