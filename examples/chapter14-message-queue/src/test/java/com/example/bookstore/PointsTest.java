@@ -262,6 +262,43 @@ class PointsTest {
 
     @Test
     @Order(4)
+    @DisplayName("不是死信的：list 照样列出；replay 到它停下，说出送回了几条，它和后面的都留着")
+    void notDead() throws Exception {
+        String origin = broker.probe(Map.of());
+        String dead = broker.admin.declareQueue(new org.springframework.amqp.core.Queue("chapter14.shop.probe.dead"));
+        try {
+            broker.rabbit.convertAndSend("", dead, "死掉的", message -> {
+                message.getMessageProperties().setHeader("x-death",
+                        List.of(Map.of("queue", origin, "reason", "rejected", "count", 1L)));
+                return message;
+            });
+            Broker.await(() -> broker.ready(dead) == 1); // 通道不一定是同一个：一条到了再发下一条
+            broker.rabbit.convertAndSend("", dead, "自己发的\u001b[31m");
+            Broker.await(() -> broker.ready(dead) == 2);
+            broker.rabbit.convertAndSend("", dead, "头是假的", message -> {
+                message.getMessageProperties().setHeader("x-death", List.of(Map.of("queue", origin)));
+                return message;
+            });
+            Broker.await(() -> broker.ready(dead) == 3);
+            com.example.book.ConsoleRun list = com.example.book.ConsoleRun.run(
+                    with(com.example.book.ConsoleRun.javaCommand(DeadLetters.class), "list", dead),
+                    Recording.module(), null, Map.of("RABBITMQ_URI", "amqp://guest:guest@%s:%d"
+                            .formatted(Service.RABBITMQ.host(), Service.RABBITMQ.port())));
+            assertThat(list.exitCode()).as(list.output()).isZero();
+            assertThat(list.output()).contains("来自 " + origin + "，第 1 次", "没有 x-death", "共 3 条")
+                    .doesNotContain("null", "\u001b");
+            Broker.await(() -> broker.ready(dead) == 3);
+            assertThatThrownBy(() -> new DeadLetters(connection).replay(dead, 3))
+                    .isInstanceOf(IOException.class).hasMessageContaining("送回 1 条").hasMessageContaining("x-death");
+            Broker.await(() -> broker.ready(dead) == 2 && broker.ready(origin) == 1);
+        }
+        finally {
+            broker.admin.deleteQueue(dead);
+        }
+    }
+
+    @Test
+    @Order(4)
     @DisplayName("等确认的时候断了：说出送回了几条，没有等到确认的那一条留在死信队列里")
     void connectionLost() throws Exception {
         String origin = broker.probe(Map.of());

@@ -6,12 +6,15 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import com.example.book.MavenProject;
 import com.example.book.Recording;
 import com.example.book.RequiresService;
+import com.example.book.RunningProgram;
 import com.example.book.Service;
 import com.example.book.Table;
 import com.example.book.parts.BootProcess;
@@ -20,6 +23,7 @@ import com.example.bookstore.ShopQueues;
 import com.example.bookstore.messaging.Messaging;
 import com.example.bookstore.messaging.OrderPlaced;
 import com.example.bookstore.points.PointsMessaging;
+import com.rabbitmq.client.ConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -103,6 +107,32 @@ class KilledTest {
         return after;
     }
     // endregion killed
+
+    @Test
+    @DisplayName("没有人替它关掉连接的：进程停住不动，过了心跳的时限，消息才回到队列；心跳是客户端与 RabbitMQ 谈好的，默认 60 秒")
+    void frozen() throws Exception {
+        assertThat(ConnectionFactory.DEFAULT_HEARTBEAT).isEqualTo(60);
+        String queue = broker.probe(Map.of());
+        broker.rabbit.convertAndSend("", queue, "一条消息");
+        try (RunningProgram frozen = RunningProgram.start(MavenProject.javaCommand("zh", "-cp",
+                System.getProperty("java.class.path"), HoldingListener.class.getName(), Service.RABBITMQ.host(),
+                "" + Service.RABBITMQ.port(), queue), folder, Map.of())) {
+            frozen.await("收到了");
+            signal("STOP", frozen);
+            long start = System.nanoTime();
+            try {
+                Broker.await(() -> broker.ready(queue) == 1);
+                assertThat(System.nanoTime() - start).isGreaterThan(Duration.ofMillis(700).toNanos());
+            }
+            finally {
+                signal("CONT", frozen);
+            }
+        }
+    }
+
+    private static void signal(String name, RunningProgram program) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, "" + program.pid()).start().waitFor()).isZero();
+    }
 
     private BootProcess.Description listener(boolean once) {
         return probe(CrashingListener.class, arguments(once, true)).readyPath("/points");
