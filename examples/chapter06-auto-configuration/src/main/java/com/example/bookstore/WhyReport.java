@@ -9,11 +9,14 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
 
 /** --why=名字：条件评估报告里与这个名字有关的部分，不分大小写。 */
 @Component
+@Order(Ordered.HIGHEST_PRECEDENCE) // 别的 runner 卡住或抛异常，也不耽误它
 public class WhyReport implements ApplicationRunner {
 
     private final ConfigurableListableBeanFactory beanFactory;

@@ -1,6 +1,7 @@
 package com.example.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -11,12 +12,19 @@ import java.util.stream.Collectors;
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.bookstore.BookstoreApplication;
+import com.example.bookstore.WhyReport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 @DisplayName("条件评估报告")
 class ReportTest {
@@ -109,6 +117,36 @@ class ReportTest {
         ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of());
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(run.output().lines()).contains("+ ShippingAutoConfiguration", "- JmxAutoConfiguration");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class BrokenRunner {
+
+        record Broken() implements ApplicationRunner {
+
+            @Override
+            public void run(ApplicationArguments arguments) {
+                throw new IllegalStateException("仓库没有开门");
+            }
+        }
+
+        @Bean
+        ApplicationRunner broken() {
+            return new Broken();
+        }
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisplayName("别的 runner 抛异常：--why 每次都先打印，不看运气")
+    void beforeOtherRunners(CapturedOutput output) {
+        // 没有 @Order 时每次像抛一枚硬币，连着十二次都先轮到它的机会可以不管。
+        for (int i = 0; i < 12; i++) {
+            int before = output.getOut().length();
+            assertThat(catchThrowable(() -> new SpringApplicationBuilder(BrokenRunner.class, WhyReport.class)
+                    .web(WebApplicationType.NONE).run("--why=Shipping"))).isNotNull();
+            assertThat(output.getOut().substring(before)).contains("报告里没有 Shipping");
+        }
     }
 
     private static List<String> printed(CapturedOutput output, String... arguments) {
