@@ -114,7 +114,7 @@ class ExecutableJarTest {
     }
 
     @Test
-    @DisplayName("extract 拆成一个普通的 jar 和一个 lib 目录，照样能运行")
+    @DisplayName("extract 拆成一个普通的 jar 和一个 lib 目录，照样能运行；资源还在 jar 里，getFile 照样失败")
     void extracted() throws IOException {
         MavenProject project = MultiModule.packaged();
         extract(project);
@@ -123,6 +123,7 @@ class ExecutableJarTest {
         assertThat(folder.resolve("lib/bookstore-catalog-1.0.0.jar")).exists();
         ConsoleRun run = MultiModule.java(project, "-jar", "extracted/bookstore.jar");
         assertThat(run.output()).contains("BookstoreApplication file:").contains("AppClassLoader");
+        assertThat(run.output()).as("terms.txt 还在一个 jar 里").contains("FileNotFoundException");
     }
 
     private static void extract(MavenProject project) throws IOException {
