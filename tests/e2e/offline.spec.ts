@@ -102,6 +102,28 @@ test.describe('on a phone', () => {
   });
 });
 
+test('saving that is stopped half way leaves nothing', async ({ page, host }) => {
+  let asked = 0;
+  host.spoil = () => {
+    asked += 1;
+    return undefined;
+  };
+  await open(page, host.url);
+  await press(page);
+  await expect.poll(() => asked).toBeGreaterThan(120);
+  await button(page).click();
+  await expect(status(page)).toContainText('已删除');
+  let before = -1;
+  const quietHost = (): boolean => {
+    const same = asked === before;
+    before = asked;
+    return same;
+  };
+  await expect.poll(quietHost, { intervals: [1000] }).toBe(true);
+  expect(await kept(page)).toEqual(nothing);
+  await expect(status(page)).toContainText('已删除');
+});
+
 test('a browser without room says so, and keeps nothing', async ({ page, host, problems }) => {
   problems.allow(/./);
   await open(page, host.url);

@@ -285,6 +285,30 @@ test.describe('marks on arrival', () => {
     expect(hidden).toHaveLength(0);
   });
 
+  test('are stepped through where they can be seen, and counted so: not in tabs that are not chosen', async ({
+    page,
+  }) => {
+    await visit(page, '/chapters/chapter02-environment');
+    const state = { searchMarks: ['java'], searchQuery: 'java' };
+    await page.evaluate((marks) => history.replaceState({ key: 'k', state: marks }, ''), state);
+    await page.reload();
+    const bar = page.getByRole('group', { name: '搜索标记' });
+    const count = Number(/(\d+) 处/.exec((await bar.textContent()) ?? '')?.[1]);
+    expect(await page.locator('[role=tabpanel][hidden]', { hasText: /java/i }).count()).not.toBe(0);
+    const seen = new Set<string>();
+    for (let step = 0; step < count; step++) {
+      await bar.getByRole('button', { name: '下一处' }).click();
+      const place = await page.evaluate(() => {
+        const [range] = CSS.highlights.get('search-match-current') ?? [];
+        const box = range instanceof Range ? range.getBoundingClientRect() : undefined;
+        return box?.width ? `${box.left},${box.top + scrollY}` : 'nowhere';
+      });
+      seen.add(place);
+    }
+    expect(seen).not.toContain('nowhere');
+    expect(await painted(page)).toBeGreaterThan(count);
+  });
+
   test('disappear on the next page', async ({ page }) => {
     await visit(page);
     await ask(page, '改端口');

@@ -1,7 +1,7 @@
 /** Marks the words that led here, says so, and lets the reader step through or clear them. */
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { Arrival } from './arrival';
-import { clearHighlight, findMatches, highlight, reveal } from './highlight';
+import { clearHighlight, findMatches, highlight, isWithinReach, reveal } from './highlight';
 import styles from './styles.module.css';
 
 interface Props {
@@ -24,22 +24,25 @@ export default function ArrivalBar({ arrival, onClear }: Props): ReactNode {
 
   const step = useCallback(
     (by: number) => {
-      if (matches.length === 0) return;
-      const next = (current + by + matches.length) % matches.length;
-      const range = matches[next];
+      const count = matches.length;
+      const order = matches.map((_, i) => (current + by * (i + 1) + 2 * count) % count);
+      const next = order.find((i) => isWithinReach(matches[i]));
+      if (next === undefined) return;
       setCurrent(next);
-      highlight(matches, range);
-      if (range) reveal(range);
+      highlight(matches, matches[next]);
+      reveal(matches[next]);
     },
     [current, matches],
   );
 
-  if (matches.length === 0) return null;
+  // Those in other tabs are painted, too: the reader may choose one.
+  const within = matches.filter(isWithinReach).length;
+  if (within === 0) return null;
   return (
     <div className={styles.arrival} role="group" aria-label="搜索标记">
       <p role="status">
         已标出“{arrival.searchQuery.slice(0, 24)}
-        {arrival.searchQuery.length > 24 && '…'}”{matches.length} 处
+        {arrival.searchQuery.length > 24 && '…'}”{within} 处
       </p>
       <button type="button" aria-label="上一处" onClick={() => step(-1)}>
         ↑

@@ -56,6 +56,11 @@ export function findMatches(marks: readonly string[], anchor: string): Matches {
   return { ranges, first: Math.max(0, first) };
 }
 
+/** Whether a match stands where the reader can come to it: not in a tab that is not chosen. */
+export function isWithinReach({ startContainer }: Range): boolean {
+  return !startContainer.parentElement?.closest('[role=tabpanel][hidden]');
+}
+
 /** Paints the matches, and one of them stronger. */
 export function highlight(ranges: readonly Range[], current: Range | undefined): void {
   if (!isSupported()) return;
