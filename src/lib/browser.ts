@@ -23,6 +23,13 @@ export const scrollToPosition = (top: number): void =>
   window.scrollTo({ top, behavior: 'instant' });
 
 /**
+ * The element that an event happened in, if it matches or stands in one that does; extensions send events to the
+ * document itself, which is no element.
+ */
+export const elementAt = (target: EventTarget | null, selector: string): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+
+/**
  * Calls back when the reader presses a pointer on an element or moves the focus to it, before the click.
  *
  * @param selector of the elements
@@ -30,7 +37,7 @@ export const scrollToPosition = (top: number): void =>
  */
 export function whenReachedFor(selector: string, come: () => void): () => void {
   const look = ({ target }: Event): void => {
-    if (target instanceof Element && target.closest(selector)) come();
+    if (elementAt(target, selector)) come();
   };
   const events = ['pointerdown', 'focusin'] as const;
   for (const name of events) document.addEventListener(name, look);

@@ -2,7 +2,7 @@
  * Client module: fetches what notes and shows the reader's place when there is something to note or to show, so that
  * the first page of a first visit costs nothing. A script that does not come leaves the book as it is without it.
  */
-import { inBrowser, type Page } from '../lib/browser';
+import { elementAt, inBrowser, type Page } from '../lib/browser';
 import type { Wish } from './controls';
 import type * as Reader from './reader';
 import { hasRecord } from './storage';
@@ -19,7 +19,7 @@ inBrowser((page) => {
   };
   page.addEventListener('scroll', begin);
   page.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest('[data-reading]');
+    const button = elementAt(target, '[data-reading]');
     if (button) fetchReader((it) => it.obey(page, button.getAttribute('data-reading') as Wish));
   });
 });

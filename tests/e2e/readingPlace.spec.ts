@@ -150,3 +150,10 @@ test('what notes the place is fetched when reading begins, not with the page', a
   await page.mouse.wheel(0, 800);
   await fetched;
 });
+
+test('a click that an extension sends to the page as a whole does no harm', async ({ page }) => {
+  await openPage(page, chapter);
+  await page.evaluate(() => document.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+  // Had it thrown, the page would have said so.
+  await expect(page.locator('main h1')).toBeVisible();
+});

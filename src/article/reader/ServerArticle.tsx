@@ -12,6 +12,7 @@ import { useHistory, useLocation } from '@docusaurus/router';
 import { ThemeClassNames } from '@docusaurus/theme-common';
 import { useDoc } from '@docusaurus/plugin-content-docs/client';
 import { ContentAd } from '@site/src/ads/AdSlot';
+import { elementAt } from '@site/src/lib/browser';
 import { useMistakeForm } from '@site/src/report/useMistakeForm';
 import CodeButtons from './CodeButtons';
 import { innerTarget, linkAt, preloadNext, preloadTarget, prefetchVisible } from './links';
@@ -107,7 +108,7 @@ const noop = (): void => {};
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
-const tabAt = (target: EventTarget): Element | null => (target as Element).closest('[role="tab"]');
+const tabAt = (target: EventTarget): Element | null => elementAt(target, '[role="tab"]');
 
 /**
  * A page's text as the server's HTML: kept where it stands on the page that was opened, put in place after a
@@ -129,7 +130,7 @@ export default function ServerArticle(): ReactNode {
   function reachFor({ target }: { readonly target: EventTarget }): void {
     const link = linkAt(target);
     if (link) preloadTarget(link);
-    const heading = (target as Element).closest('h2[id], h3[id]');
+    const heading = elementAt(target, 'h2[id], h3[id]');
     // Without its script, offline for one, a heading has no such link: nobody misses it.
     if (heading) import('./sections').then((it) => it.offerReport(heading, formFor), noop);
   }

@@ -1,5 +1,5 @@
 /** Links in a text that React does not know: they change the page inside the application, and fetch ahead. */
-import { inBrowser } from '../../lib/browser';
+import { elementAt, inBrowser } from '../../lib/browser';
 import { isPage } from '../../navigation/routes';
 import { whenVisible } from '../../lib/visible';
 
@@ -13,7 +13,7 @@ export function innerTarget(link: HTMLAnchorElement): string | undefined {
 
 /** The link an event happened in. */
 export const linkAt = (target: EventTarget): HTMLAnchorElement | null =>
-  (target as Element).closest<HTMLAnchorElement>('a[href]');
+  elementAt(target, 'a[href]') as HTMLAnchorElement | null;
 
 /** Fetches the code and text of the page a link leads to, because the reader is about to follow it. */
 export function preloadTarget(link: HTMLAnchorElement): void {
