@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -92,6 +95,52 @@ class AckModeTest {
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Acknowledging.class)
                 .web(WebApplicationType.NONE).run()) {
             Broker.await(() -> Acknowledging.calls.get() > 0);
+        }
+        return broker.rabbit.receive(queue, 500) == null ? 0 : 1;
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Later {
+
+        static final List<CompletableFuture<Void>> results = new CopyOnWriteArrayList<>();
+
+        // region later
+        @RabbitListener(queues = "chapter14.probe")
+        CompletableFuture<Void> on(String email) {
+            CompletableFuture<Void> sent = new CompletableFuture<>();
+            results.add(sent); // 交给别的线程去做，由它写上结果
+            return sent;
+        }
+        // endregion later
+    }
+
+    @Test
+    @DisplayName("默认的 AUTO，监听器返回 CompletableFuture：完成了才确认；没完成就停下，回到队列；失败了放回，再来，打开重试也一样")
+    void future() {
+        try (Broker broker = new Broker()) {
+            assertThat(leftWhenLater(broker, 1, result -> result.complete(null))).isZero();
+            assertThat(leftWhenLater(broker, 5, result -> result.completeExceptionally(new IllegalStateException())))
+                    .isEqualTo(1);
+        }
+    }
+
+    private static long leftWhenLater(Broker broker, int calls, Consumer<CompletableFuture<Void>> finish) {
+        String queue = broker.probe(Map.of());
+        Later.results.clear();
+        broker.rabbit.send("", queue, MessageBuilder.withBody("一条消息".getBytes(UTF_8))
+                .setContentType("text/plain").setContentEncoding("UTF-8").build());
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Later.class)
+                .web(WebApplicationType.NONE).run("--spring.rabbitmq.listener.simple.retry.enabled=true",
+                        "--spring.rabbitmq.listener.simple.retry.initial-interval=20ms")) {
+            for (int i = 0; i < calls; i++) {
+                int call = i;
+                Broker.await(() -> Later.results.size() > call);
+                finish.accept(Later.results.get(call));
+            }
+            if (calls > 1) { // 失败的又来了，这一次没有完成就停下
+                Broker.await(() -> Later.results.size() > calls);
+            }
         }
         return broker.rabbit.receive(queue, 500) == null ? 0 : 1;
     }
