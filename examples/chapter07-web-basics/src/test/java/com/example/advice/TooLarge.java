@@ -1,5 +1,8 @@
 package com.example.advice;
 
+import org.apache.tomcat.util.http.fileupload.impl.FileCountLimitExceededException;
+import org.apache.tomcat.util.http.fileupload.impl.FileSizeLimitExceededException;
+
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -13,8 +16,15 @@ public class TooLarge {
 
     @ExceptionHandler
     ProblemDetail tooLarge(MaxUploadSizeExceededException ex) {
-        return ProblemDetail.forStatusAndDetail(HttpStatus.CONTENT_TOO_LARGE,
-                "每个文件不超过 100 KB");
+        // 异常是同一个，超了哪一道要看根本原因
+        String detail = switch (ex.getRootCause()) {
+            case FileSizeLimitExceededException file ->
+                "每个文件不超过 " + file.getPermittedSize() / 1024 + " KB";
+            case FileCountLimitExceededException count ->
+                "一次最多 " + count.getLimit() + " 个文件";
+            case null, default -> "上传的总大小超了，或者文件名太长";
+        };
+        return ProblemDetail.forStatusAndDetail(HttpStatus.CONTENT_TOO_LARGE, detail);
     }
 }
 // endregion too-large

@@ -150,7 +150,7 @@ class TraceTests {
     @DisplayName("每种结局里，每一站各到几次")
     void matrix() throws Exception {
         Table table = new Table("", "正常", "异常", "坏 JSON", "拒绝", "过滤器坏",
-                "404", "静态", "超限", "异步", "预检", "预检被拒");
+                "404", "405", "静态", "超限", "异步", "预检", "预检被拒");
         List<Trace> traces = new ArrayList<>();
         traces.add(trace(post("/orders/9787121429064", JSON)));
         traces.add(trace(post("/orders/9787121429064", "{\"quantity\": 20}")));
@@ -158,6 +158,7 @@ class TraceTests {
         traces.add(trace(post("/orders/9787121429064", JSON, "X-Break: I2")));
         traces.add(trace(post("/orders/9787121429064", JSON, "X-Break: F2")));
         traces.add(trace(get("/none")));
+        traces.add(trace(get("/orders/9787121429064")));
         traces.add(trace(get("/css/site.css")));
         traces.add(trace(Multipart.request("/covers", 150_000)
                 .replace("Host: localhost", "Host: localhost\r\nX-Trace: on")));

@@ -229,6 +229,9 @@ class UploadTests {
                 table.row(range == null ? "没有" : range, response.status(),
                         response.headers().getOrDefault("content-range", ""),
                         response.status() == 416 ? "…" : response.body().length);
+                if (response.status() == 416) {
+                    assertThat(response.body()).as("416 的响应体是整个文件").hasSize(10);
+                }
                 assertThat(response.headers().get("content-disposition"))
                         .startsWith("attachment; filename=\"__ " + id + ".png\"; "
                                 + "filename*=UTF-8''%E5%B0%81%E9%9D%A2%20" + id + ".png");

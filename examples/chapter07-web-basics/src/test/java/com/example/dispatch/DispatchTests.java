@@ -45,6 +45,16 @@ class DispatchTests {
     }
 
     @Test
+    @DisplayName("打开 problem details：没有这个地址，也不再转到 /error，preHandle 走一遍")
+    void problemDetailsCountOnce() throws Exception {
+        try (ConfigurableApplicationContext context = start(Quota.class,
+                "--spring.mvc.problemdetails.enabled=true")) {
+            assertThat(get(context, "/missing").statusCode()).isEqualTo(404);
+            assertThat(context.getBean(Quota.class).every).hasValue(1);
+        }
+    }
+
+    @Test
     @DisplayName("过滤器拦下了请求：排在它前面的看得到，没写顺序的排在最后，看不到")
     void firstFilterSeesWhatOthersRefuse() throws Exception {
         try (ConfigurableApplicationContext context = start(Gate.class)) {

@@ -58,6 +58,31 @@ class OperationsTests {
     }
 
     @Test
+    @DisplayName("advice 看根本原因：四种 413 里，文件太大、文件太多、别的，各说各的")
+    void adviceSaysWhichLimit() throws Exception {
+        try (RunningApp app = RunningApp.start(WithAdvice.class, LIMIT, NO_FILE,
+                "spring.servlet.multipart.max-request-size=300KB")) {
+            assertThat(detail(app, Multipart.request("/upload", 150_000)))
+                    .isEqualTo("每个文件不超过 100 KB");
+            assertThat(detail(app, Multipart.request("/upload", new int[51])))
+                    .isEqualTo("一次最多 50 个文件");
+            for (String request : List.of(Multipart.request("/upload", 92160, 92160, 92160, 92160),
+                    Multipart.request("/upload",
+                            Multipart.part("file", "书".repeat(170) + ".png", 10)))) {
+                assertThat(detail(app, request)).isEqualTo("上传的总大小超了，或者文件名太长");
+            }
+        }
+    }
+
+    private static String detail(RunningApp app, String request) throws IOException {
+        try (Wire wire = new Wire(app.port())) {
+            Wire.Response response = wire.send(request).receive();
+            assertThat(response.status()).isEqualTo(413);
+            return response.text().replaceAll(".*\"detail\":\"(.*?)\".*", "$1");
+        }
+    }
+
+    @Test
     @DisplayName("什么都不设：每个文件 1 MB，整个请求 10 MB，文字部分 2 MB")
     void defaultLimits() throws Exception {
         try (RunningApp app = RunningApp.start(PitfallApplication.class, NO_FILE,
