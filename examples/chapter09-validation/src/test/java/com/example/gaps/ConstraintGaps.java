@@ -45,7 +45,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
  * 找出写了约束、校验却走不到的地方；复制到自己的测试里就能用。
  *
  * <p>看三处：请求体从参数到最里面一层，控制器类上多余的 {@code @Validated}，
- * 服务方法上没有代理去执行的约束。只看注解，不发请求，也不执行任何方法。
+ * 服务方法上没有代理去执行的约束；声明本身有错的约束也在内。只看注解，不发请求，也不执行任何方法。
  */
 public final class ConstraintGaps {
 

@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Properties;
 import java.util.regex.Pattern;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+
 import com.example.book.Recording;
 import com.example.book.Table;
 
@@ -16,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -183,6 +189,29 @@ class WhoThrowsTests {
         }
     }
 
+    @Test
+    @DisplayName("参数前面写 @Valid List<Draft>：第一次校验时也有 HV000271")
+    void validBeforeTheParameter() {
+        Logger logger = (Logger) LoggerFactory.getLogger("org.hibernate.validator");
+        ListAppender<ILoggingEvent> warnings = new ListAppender<>();
+        warnings.start();
+        try (var context = start("--spring.application.name=first")) {
+            logger.addAppender(warnings); // 应用启动时，日志系统会摘掉先前装上的
+            RestTestClient other = client(context);
+            ExceptionRecorder recorder = context.getBean(ExceptionRecorder.class);
+            for (int time = 0; time < 2; time++) {
+                Request.post("/plain/valid-list", "[" + BLANK + "]").send(other, recorder);
+                assertThat(warnings.list).extracting(ILoggingEvent::getFormattedMessage)
+                        .filteredOn(message -> message.startsWith("HV000271")
+                                && message.contains("validList"))
+                        .as("只有第一次").hasSize(1);
+            }
+        }
+        finally {
+            logger.detachAppender(warnings);
+        }
+    }
+
     // region details
     @Test
     @DisplayName("HandlerMethodValidationException 里有参数名与消息")
@@ -245,8 +274,8 @@ class WhoThrowsTests {
                 "自己调用 Validator", Request.post("/validating-router", BLANK)),
         GROUP_ON_PARAMETER("@Validated(组) @Valid 请求体，size 有 @Positive",
                 Request.post("/plain/both-and-param?size=1", "{\"currency\":\"CNY\"}"),
-                "@Validated({组, Default.class}) 写在方法上",
-                Request.post("/plain/group-on-method?size=1", "{\"currency\":\"CNY\"}"));
+                "@Validated({组, Default.class}) 写在请求体上，去掉 @Valid",
+                Request.post("/plain/both-groups-and-param?size=1", "{\"currency\":\"CNY\"}"));
 
         final String wrong;
         final Request wrongRequest;
