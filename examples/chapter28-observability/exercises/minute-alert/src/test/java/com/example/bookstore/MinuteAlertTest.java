@@ -107,6 +107,18 @@ class MinuteAlertTest {
         assertThat(fires(10, 900, t -> 100, t -> t > 300 ? 5 : 0)).isFalse();
     }
 
+    /** An order for a book that is sold out is an order too: four of a hundred have failed, not four of fifty. */
+    @Test
+    void fourInAHundredOfWhichHalfAreSoldOut() throws Exception {
+        assertThat(fires(10, 900, t -> 100, t -> t > 300 ? 4 : 0, t -> 50)).as("缺货的也是订单").isFalse();
+    }
+
+    /** One failed order in ten seconds is few, but it is a fifth of the orders of a small shop. */
+    @Test
+    void aFifthOfTheFewOrdersOfASmallShop() throws Exception {
+        assertThat(fires(310, 360, t -> 5, t -> t > 300 ? 1 : 0)).as("订单少，一分钟之内也要响").isTrue();
+    }
+
     /** A book that is sold out is no failure. */
     @Test
     void soldOutIsNoAlert() throws Exception {
