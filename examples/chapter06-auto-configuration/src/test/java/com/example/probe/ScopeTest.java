@@ -11,11 +11,15 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.BeanNotOfRequiredTypeException;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
 import org.springframework.context.annotation.ScopedProxyMode;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
 
 @DisplayName("作用域：单例里的 prototype，以及三种修法")
 class ScopeTest {
@@ -245,6 +249,44 @@ class ScopeTest {
         }
         assertThat(catchThrowable(() -> new AnnotationConfigApplicationContext(InterfaceProxy.class, ByRecord.class)))
                 .hasRootCauseInstanceOf(BeanNotOfRequiredTypeException.class);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @EnableAsync
+    static class WithAsync {
+    }
+
+    static final class Mailer {
+
+        @Async
+        public void send() {
+        }
+    }
+
+    static final class DiscountMailer implements Discount {
+
+        @Async
+        public void send() {
+        }
+
+        @Override
+        public String code() {
+            return "SPRING";
+        }
+    }
+
+    @Test
+    @DisplayName("final 类写了 @Async：在 Boot 里也代理不了，启动失败，有没有接口都一样")
+    void finalAsync() {
+        for (Class<?> mailer : List.of(Mailer.class, DiscountMailer.class)) {
+            Throwable thrown = catchThrowable(
+                    () -> new SpringApplicationBuilder(WithAsync.class, mailer).run().close());
+            assertThat(rootCause(thrown)).contains("Cannot subclass final class");
+        }
+        // 改成代理接口，有接口的那一个才起得来。
+        new SpringApplicationBuilder(WithAsync.class, DiscountMailer.class)
+                .run("--spring.aop.proxy-target-class=false").close();
     }
 
     private static String rootCause(Throwable thrown) {
