@@ -13,6 +13,13 @@ export interface ModuleResult {
   readonly firstError?: string;
 }
 
+/** How readers of a table are told of it. */
+export const outcomes: Readonly<Record<ModuleResult['outcome'], string>> = {
+  success: '通过',
+  failure: '失败',
+  skipped: '未运行',
+};
+
 /** `[INFO] -----< com.example:chapter03-first-app >-----` opens a module's part of the log. */
 const opening = /^\[INFO\] -+< [^:>]+:([^ >]+) >-+$/;
 /** `[INFO] name ....... FAILURE [  1.2 s]` in the reactor's summary. */

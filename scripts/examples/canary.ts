@@ -1,11 +1,5 @@
 /** What the canary says of each module. */
-import type { ModuleResult } from './buildLog';
-
-const outcomes: Readonly<Record<ModuleResult['outcome'], string>> = {
-  success: '通过',
-  failure: '失败',
-  skipped: '未运行',
-};
+import { outcomes, type ModuleResult } from './buildLog';
 
 /** The results as a Markdown table. */
 export function formatCanary(version: string, results: readonly ModuleResult[]): string {

@@ -1,7 +1,7 @@
 /** Runs modules of the examples and writes what that proves. */
 import { join } from 'node:path';
 import { javaFeature, readProof, type Proof } from '../../src/data/proofs';
-import { readBuildLog, type ModuleResult } from './buildLog';
+import { outcomes, readBuildLog, type ModuleResult } from './buildLog';
 import { Failure } from './failure';
 import { readInputs } from './inputs';
 import { findJdk, preferredJdk } from './jdk';
@@ -70,12 +70,6 @@ export async function runModules(
     };
   });
 }
-
-const outcomes: Readonly<Record<ModuleResult['outcome'], string>> = {
-  success: '通过',
-  failure: '失败',
-  skipped: '未运行',
-};
 
 /** The runs as a table, the slowest first. */
 export function formatRuns(runs: readonly ModuleRun[]): string {

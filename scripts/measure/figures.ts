@@ -14,6 +14,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2;
 }
 
+/** The value that a share of the values does not exceed; NaN of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
 /** The largest value; NaN of none. */
 export function worst(values: readonly number[]): number {
   return values.length ? Math.max(...values) : NaN;

@@ -5,8 +5,10 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { chromium, type Page as Tab } from '@playwright/test';
+import type { Page as Tab } from '@playwright/test';
 import { ensureBrowser } from '../browser';
+import { median, percentile } from '../measure/figures';
+import { cpuSlowdown, hydrated, launch, openTab, slow4g, slowDown } from '../measure/tab';
 import { serve } from '../serve';
 import { buildIndex } from '../../src/search/build/buildIndex';
 import type { Page } from '../../src/search/build/extract';
@@ -19,14 +21,6 @@ const factors = [1, 10];
 /** Queries of the regression set, spread over it, that are tried on every size. */
 const growthQueries = 100;
 
-/** Lighthouse's slow 4G: 1.6 Mbit/s down, 150 ms there and back. */
-const slow4g = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 200_000,
-  uploadThroughput: 93_750,
-};
-const cpuSlowdown = 4;
 const runs = 5;
 
 /** Times from key to key that are tried, in ms: a fast typist, and keys that never rest. */
@@ -35,16 +29,6 @@ const paces = [150, 0] as const;
 /** How long no request may be under way until everything is taken to be loaded, in ms. */
 const quietMs = 1000;
 const typed = ['端口被占用', '@Transactional 失效', 'server.port', '启动日志'];
-
-/** The value that a share of the values does not exceed. */
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-function median(values: readonly number[]): number {
-  return percentile(values, 0.5);
-}
 
 /** A copy with other words: about a third of its characters and names are drawn anew from the book. */
 function vary(pages: readonly Page[], copy: number): Page[] {
@@ -219,28 +203,20 @@ function networkQuiet(tab: Tab, nudge: () => Promise<unknown>): () => Promise<vo
 
 async function measureReader(): Promise<void> {
   const site = await serve({ folder: 'build', baseUrl: '/', port: 3390, furtherPorts: 50 });
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser('measurements'),
-    args: ['--no-sandbox'],
-  });
+  const browser = await launch(ensureBrowser('measurements'));
   const first: number[] = [];
   const loading: number[] = [];
   const keys = paces.map((): number[] => []);
   for (let run = 0; run < runs; run++) {
     for (const query of typed) {
-      const context = await browser.newContext();
-      const tab = await context.newPage();
-      // tsx names inner functions through a helper that the page does not have.
-      await tab.addInitScript('globalThis.__name = (named) => named');
-      await tab.route(/googlesyndication/, (route) => route.abort());
+      const opened = await openTab(browser, 'desktop');
+      const { page: tab, session } = opened;
       await tab.goto(site.address);
+      await hydrated(tab);
       await tab.waitForLoadState('networkidle');
-      const session = await context.newCDPSession(tab);
-      await session.send('Network.enable');
+      await slowDown(opened, 'slow4g');
       const throttle = (): Promise<unknown> =>
         session.send('Network.emulateNetworkConditions', slow4g);
-      await throttle();
-      await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
       const quiet = networkQuiet(tab, throttle);
       first.push(await firstResult(tab, query));
       loading.push(...(await keystrokes(tab, query, paces[0])));
@@ -248,7 +224,7 @@ async function measureReader(): Promise<void> {
       for (const [i, pace] of paces.entries()) {
         keys[i]?.push(...(await keystrokes(tab, query, pace)));
       }
-      await context.close();
+      await opened.close();
     }
   }
   await browser.close();

@@ -5,15 +5,10 @@
  *     npm run build && npm i --prefix scripts/search/comparison
  *     npx tsx scripts/search/comparison/compare.ts
  */
+import { percentile } from '../../measure/figures';
 import { readBuiltPages } from '../builtPages';
 import { evaluate, readCases, readUnseen, shares } from '../evaluate';
 import * as candidates from './candidates';
-
-/** The value that a share of the values does not exceed. */
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
 
 function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
