@@ -1,11 +1,10 @@
 /** What `npm run check:pages` finds in a small book, and which pages a typed name means. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { findPageProblems, pagesNamed } from '../../scripts/content/checkPages';
 import { formatProblem } from '../../scripts/content/problem';
+import { writeFiles, type Files } from '../support/smallBook';
 
-const files: Readonly<Record<string, string>> = {
+const files: Files = {
   'docs/intro.mdx': '---\ntitle: 首页\n---\n\n这本书写得很轻松。\n',
   'docs/chapters/chapter08-restful-api.mdx': '---\ntitle: 第 8 章\n---\n\n## 资源\n',
   'appendix/faq.mdx':
@@ -14,11 +13,8 @@ const files: Readonly<Record<string, string>> = {
 };
 
 /** Writes the small book. */
-function bookIn(folder: string, more: Readonly<Record<string, string>> = {}): string {
-  for (const [name, text] of Object.entries({ ...files, ...more })) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
+function bookIn(folder: string, more: Files = {}): string {
+  writeFiles(folder, { ...files, ...more });
   return folder;
 }
 

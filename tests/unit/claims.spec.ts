@@ -1,9 +1,8 @@
 /** Compiles claims in a small repository and looks at what the plugin of their proofs says or adds. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { declaresMethod } from '../../scripts/examples/sources';
 import claims from '../../src/book/entries/claims';
+import { compilePage, writeFiles, type Files } from '../support/smallBook';
 
 const page = 'docs/chapters/chapter06-beans.mdx';
 const doDispatch = 'spring-webmvc org.example.Servlet#doDispatch';
@@ -23,7 +22,7 @@ const testClass = `class ScopeTest {
 const proof = (methods: Readonly<Record<string, number>>): string =>
   JSON.stringify({ tests: { 'com.example.ScopeTest': methods }, classPath: {} });
 
-const files: Readonly<Record<string, string>> = {
+const files: Files = {
   'examples/chapter06-beans/src/test/java/com/example/ScopeTest.java': testClass,
   'examples/other/src/test/java/com/example/ScopeTest.java': testClass,
   'src/data/versions.json': '{ "tokens": { "spring-boot": "4.1.2" } }',
@@ -37,24 +36,9 @@ const files: Readonly<Record<string, string>> = {
 };
 
 /** The compiled page, or the message that stops the build. */
-async function compile(
-  folder: string,
-  source: string,
-  changed: Readonly<Record<string, string>> = {},
-): Promise<string> {
-  for (const [name, text] of Object.entries({ ...files, ...changed })) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  const { compile: compileMdx } = await import('@mdx-js/mdx');
-  const { VFile } = await import('vfile');
-  const file = new VFile({ path: join(folder, page), value: source });
-  try {
-    const options = { root: folder };
-    return String(await compileMdx(file, { jsx: true, remarkPlugins: [[claims, options]] }));
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+async function compile(folder: string, source: string, changed: Files = {}): Promise<string> {
+  writeFiles(folder, { ...files, ...changed });
+  return compilePage(folder, page, source, [[claims, { root: folder }]]);
 }
 
 test('a test gets its name, file and line', async ({}, { outputDir }) => {

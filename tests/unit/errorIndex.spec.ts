@@ -1,12 +1,10 @@
 /** Compiles entries of an error index in a small repository and looks at what the plugin says or adds. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { CompileOptions } from '@mdx-js/mdx';
 import { expect, test } from '@playwright/test';
 import errorIndex from '../../src/book/entries/errorIndex';
 import codeRegions from '../../src/code/include';
+import { compilePage, writeFiles, type Files } from '../support/smallBook';
 
-const files: Readonly<Record<string, string>> = {
+const files: Files = {
   'examples/faq/output/port.txt': 'Web server failed to start.\n\nPort 8080 was already in use.\n',
   'examples/faq/src/test/java/com/example/StartTest.java':
     'class StartTest {\n\n    @Test\n    void portInUse() {\n        check("port.txt");\n    }\n}\n',
@@ -31,24 +29,13 @@ function entryWith(part: number, replacement: string): string {
 }
 
 /** The compiled page, or the message that stops the build. */
-async function compile(folder: string, source: string, path = 'appendix/faq.mdx') {
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  const { compile: compileMdx } = await import('@mdx-js/mdx');
-  const { VFile } = await import('vfile');
-  const file = new VFile({ path: join(folder, path), value: source.replace(/\{#/g, '\\{#') });
-  try {
-    const options = { root: folder };
-    const remarkPlugins: CompileOptions['remarkPlugins'] = [
-      [errorIndex, options],
-      [codeRegions, { ...options, versions: {} }],
-    ];
-    return String(await compileMdx(file, { jsx: true, remarkPlugins }));
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+async function compile(folder: string, source: string, path = 'appendix/faq.mdx'): Promise<string> {
+  writeFiles(folder, files);
+  const options = { root: folder };
+  return compilePage(folder, path, source, [
+    [errorIndex, options],
+    [codeRegions, { ...options, versions: {} }],
+  ]);
 }
 
 test('an entry gets the place of its test and its chapter', async ({}, { outputDir }) => {

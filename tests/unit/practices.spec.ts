@@ -1,8 +1,7 @@
 /** Compiles rules in a small repository and looks at what the practices plugin says or adds. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import practices from '../../src/book/entries/practices';
+import { compilePage, writeFiles, type Files } from '../support/smallBook';
 
 const testClass = [
   'class WiringTest {',
@@ -22,7 +21,7 @@ const testClass = [
   '',
 ].join('\n');
 
-const files: Readonly<Record<string, string>> = {
+const files: Files = {
   'examples/wiring/output/field.txt': 'NullPointerException\n',
   'examples/wiring/output/other.txt': 'nobody records this\n',
   'examples/elsewhere/Stock.java': 'class Stock {}\n',
@@ -46,20 +45,13 @@ function ruleWith(part: number, replacement: string): string {
 }
 
 /** The compiled page, or the message that stops the build. */
-async function compile(folder: string, source: string, path = 'appendix/best-practices.mdx') {
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  const { compile: compileMdx } = await import('@mdx-js/mdx');
-  const { VFile } = await import('vfile');
-  const file = new VFile({ path: join(folder, path), value: source.replace(/\{#/g, '\\{#') });
-  try {
-    const options = { root: folder };
-    return String(await compileMdx(file, { jsx: true, remarkPlugins: [[practices, options]] }));
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+async function compile(
+  folder: string,
+  source: string,
+  path = 'appendix/best-practices.mdx',
+): Promise<string> {
+  writeFiles(folder, files);
+  return compilePage(folder, path, source, [[practices, { root: folder }]]);
 }
 
 test('a rule gets the places of its two tests and its chapter', async ({}, { outputDir }) => {
