@@ -419,6 +419,33 @@ class ListenerTest {
     }
 
     @Configuration(proxyBeanMethods = false)
+    static class RepublishingNowhere {
+
+        @Bean
+        MessageRecoverer withException(RabbitTemplate rabbit) {
+            return new RepublishMessageRecoverer(rabbit, "", "chapter14.probe.daed");
+        }
+    }
+
+    @Test
+    @DisplayName("RepublishMessageRecoverer 的队列名写错了：发出去就算数，消息不出声地没了")
+    void republishedNowhere() {
+        String queue = broker.probe(Map.of());
+        Failing.calls.set(0);
+        broker.rabbit.convertAndSend("", queue, "一条消息");
+        try (ConfigurableApplicationContext context =
+                new SpringApplicationBuilder(Failing.class, RepublishingNowhere.class).web(WebApplicationType.NONE)
+                        .profiles("points").run("--spring.sql.init.mode=never",
+                                "--spring.rabbitmq.listener.simple.retry.initial-interval=20ms")) {
+            Broker.await(() -> Failing.calls.get() == 3);
+        }
+        // 停下之后也没有回来：确认过了
+        Broker.await(() -> broker.admin.getQueueInfo(queue).getConsumerCount() == 0);
+        assertThat(broker.ready(queue)).isZero();
+        assertThat(Failing.calls).hasValue(3);
+    }
+
+    @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     static class Together {
 
