@@ -1,10 +1,11 @@
 /** The list of results, and of recent queries: options of one listbox. */
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import clsx from 'clsx';
-import type { Found } from '../core/engine';
+import type { Found, SearchEngine } from '../core/engine';
 import { excerptOf, stretchesOf } from '../core/marks';
 import Marked from './Marked';
 import styles from './styles.module.css';
+import type { SearchResult } from './useSearch';
 
 /** Path of a result with the section's fragment. */
 export function addressOf({ page, section }: Found, baseUrl: string): string {
@@ -27,7 +28,7 @@ interface ResultProps {
  * One section: chapter, headings above, heading, and the sentence that matches. The panel renders more
  * often than its results change, on every key and on every move through the list.
  */
-export const Result = memo(function Result(props: ResultProps): ReactNode {
+const Result = memo(function Result(props: ResultProps): ReactNode {
   const { id, found, marks, lines, baseUrl, active, onPick } = props;
   const { page, section, above } = found;
   const excerpt = lines && excerptOf(lines, marks);
@@ -70,7 +71,7 @@ interface RecentProps {
 }
 
 /** A query asked before. */
-export function Recent({ id, query, active, onPick }: RecentProps): ReactNode {
+function Recent({ id, query, active, onPick }: RecentProps): ReactNode {
   return (
     // The keyboard reaches it through the combobox, as the pattern asks.
     <li
@@ -82,5 +83,91 @@ export function Recent({ id, query, active, onPick }: RecentProps): ReactNode {
     >
       {query}
     </li>
+  );
+}
+
+interface RecentListProps {
+  /** Id of the listbox; those of its options begin with it. */
+  readonly listId: string;
+  readonly queries: readonly string[];
+  /** Position of the active option, if one is. */
+  readonly activeIndex: number;
+  readonly onAsk: (query: string) => void;
+  readonly onClear: () => void;
+}
+
+/** The queries asked before; nothing where there are none. */
+export function RecentList(props: RecentListProps): ReactNode {
+  const { listId, queries, activeIndex, onAsk, onClear } = props;
+  if (queries.length === 0) return null;
+  return (
+    <>
+      <div className={styles.title}>
+        <span id={`${listId}title`}>最近搜索</span>
+        <button type="button" onClick={onClear}>
+          清除记录
+        </button>
+      </div>
+      <ul id={listId} role="listbox" aria-labelledby={`${listId}title`} className={styles.list}>
+        {queries.map((query, i) => (
+          <Recent
+            key={query}
+            id={`${listId}${i}`}
+            query={query}
+            active={i === activeIndex}
+            onPick={() => onAsk(query)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface ResultListProps {
+  /** Id of the listbox; those of its options begin with it. */
+  readonly listId: string;
+  /** The query as it stands in the box. */
+  readonly asked: string;
+  readonly result: SearchResult;
+  readonly engine: SearchEngine;
+  readonly baseUrl: string;
+  /** Position of the active option, if one is. */
+  readonly activeIndex: number;
+  /** Must stay the same from render to render. */
+  readonly onPick: (found: Found) => void;
+}
+
+/** How many sections were found and for what, and the sections. */
+export function ResultList(props: ResultListProps): ReactNode {
+  const { listId, asked, result, engine, baseUrl, activeIndex, onPick } = props;
+  const { found, marks, corrections, preliminary } = result;
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {corrections.length > 0 && `没有“${asked}”，按“${corrections.join('、')}”查找：`}
+        {preliminary ? '标题里' : ''}找到 {found.length} 个小节
+        {preliminary ? '，正在查正文…' : ''}
+      </p>
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label="搜索结果"
+        data-query={result.query}
+        className={styles.list}
+      >
+        {found.map((one, i) => (
+          <Result
+            key={addressOf(one, baseUrl)}
+            id={`${listId}${i}`}
+            found={one}
+            marks={marks}
+            lines={engine.loadedLines(one)}
+            baseUrl={baseUrl}
+            active={i === activeIndex}
+            onPick={onPick}
+          />
+        ))}
+      </ul>
+    </>
   );
 }

@@ -52,6 +52,31 @@ function Arrival({ onPage }: { readonly onPage: () => void }): ReactNode {
   );
 }
 
+interface OpenedProps extends PanelProps {
+  readonly loaded: Loaded;
+  readonly onRetry: () => void;
+}
+
+/** What stands below the box: the panel, or what has become of its code. */
+function Opened({ loaded, onRetry, ...panel }: OpenedProps): ReactNode {
+  if (loaded.state === 'ready') return <loaded.Panel {...panel} />;
+  if (loaded.state !== 'failed') {
+    return (
+      <p role="status" className={styles.notice}>
+        正在载入搜索…
+      </p>
+    );
+  }
+  return (
+    <div role="alert" className={styles.notice}>
+      <p>搜索没有载入成功，可能是网络断开了。</p>
+      <button type="button" onClick={onRetry}>
+        重试
+      </button>
+    </div>
+  );
+}
+
 export default function SearchBox(): ReactNode {
   const id = useId();
   const baseUrl = useBaseUrl('/');
@@ -235,31 +260,20 @@ export default function SearchBox(): ReactNode {
         </div>
         {open && (
           <div className={styles.panel}>
-            {loaded.state === 'ready' ? (
-              <loaded.Panel
-                ref={panel}
-                listId={`${id}results`}
-                query={query}
-                baseUrl={baseUrl}
-                onList={setList}
-                onAsk={ask}
-                onOpened={() => {
-                  input.current?.blur();
-                  close();
-                }}
-              />
-            ) : loaded.state === 'failed' ? (
-              <div role="alert" className={styles.notice}>
-                <p>搜索没有载入成功，可能是网络断开了。</p>
-                <button type="button" onClick={() => void load()}>
-                  重试
-                </button>
-              </div>
-            ) : (
-              <p role="status" className={styles.notice}>
-                正在载入搜索…
-              </p>
-            )}
+            <Opened
+              loaded={loaded}
+              onRetry={() => void load()}
+              ref={panel}
+              listId={`${id}results`}
+              query={query}
+              baseUrl={baseUrl}
+              onList={setList}
+              onAsk={ask}
+              onOpened={() => {
+                input.current?.blur();
+                close();
+              }}
+            />
           </div>
         )}
       </form>

@@ -14,7 +14,7 @@ import type { Found } from '../core/engine';
 import type { Arrival } from './arrival';
 import { EmptyAnswer, Suggestions } from './Suggestions';
 import { clearRecent, readRecent, storeRecent } from './recent';
-import { addressOf, Recent, Result } from './Results';
+import { addressOf, RecentList, ResultList } from './Results';
 import styles from './styles.module.css';
 import { useSearch } from './useSearch';
 
@@ -115,40 +115,19 @@ export default function SearchPanel(props: PanelProps): ReactNode {
     );
   }
   if (!asked) {
+    const clear = (): void => {
+      clearRecent();
+      setRecent([]);
+    };
     return (
       <>
-        {recent.length > 0 && (
-          <>
-            <div className={styles.title}>
-              <span id={`${listId}title`}>最近搜索</span>
-              <button
-                type="button"
-                onClick={() => {
-                  clearRecent();
-                  setRecent([]);
-                }}
-              >
-                清除记录
-              </button>
-            </div>
-            <ul
-              id={listId}
-              role="listbox"
-              aria-labelledby={`${listId}title`}
-              className={styles.list}
-            >
-              {recent.map((text, i) => (
-                <Recent
-                  key={text}
-                  id={`${listId}${i}`}
-                  query={text}
-                  active={i === index}
-                  onPick={() => onAsk(text)}
-                />
-              ))}
-            </ul>
-          </>
-        )}
+        <RecentList
+          listId={listId}
+          queries={recent}
+          activeIndex={index}
+          onAsk={onAsk}
+          onClear={clear}
+        />
         <Suggestions onAsk={onAsk} />
       </>
     );
@@ -157,33 +136,14 @@ export default function SearchPanel(props: PanelProps): ReactNode {
     return <EmptyAnswer query={asked} engine={search.engine} onAsk={onAsk} />;
   }
   return (
-    <>
-      <p role="status" className={styles.count}>
-        {result.corrections.length > 0 &&
-          `没有“${asked}”，按“${result.corrections.join('、')}”查找：`}
-        {result.preliminary ? '标题里' : ''}找到 {found.length} 个小节
-        {result.preliminary ? '，正在查正文…' : ''}
-      </p>
-      <ul
-        id={listId}
-        role="listbox"
-        aria-label="搜索结果"
-        data-query={result.query}
-        className={styles.list}
-      >
-        {found.map((one, i) => (
-          <Result
-            key={addressOf(one, baseUrl)}
-            id={`${listId}${i}`}
-            found={one}
-            marks={result.marks}
-            lines={search.engine.loadedLines(one)}
-            baseUrl={baseUrl}
-            active={i === index}
-            onPick={pick}
-          />
-        ))}
-      </ul>
-    </>
+    <ResultList
+      listId={listId}
+      asked={asked}
+      result={result}
+      engine={search.engine}
+      baseUrl={baseUrl}
+      activeIndex={index}
+      onPick={pick}
+    />
   );
 }
