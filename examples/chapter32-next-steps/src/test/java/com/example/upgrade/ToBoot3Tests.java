@@ -172,6 +172,29 @@ class ToBoot3Tests {
         }
     }
 
+    /** H2 stands for MySQL: with that dialect, Hibernate asks for a table where it would ask for a sequence. */
+    @Test
+    void aTableStandsInForTheSequence() throws Exception {
+        Station station = Station.boot35();
+        Path classes = Apps.classes(station, "mysql");
+        Path properties = classes.resolve("application.properties");
+        Files.writeString(properties, Files.readString(properties) + """
+
+                spring.datasource.url=jdbc:h2:mem:mysql;MODE=MySQL;DATABASE_TO_LOWER=TRUE
+                spring.jpa.properties.hibernate.dialect=org.hibernate.dialect.MySQLDialect
+                """);
+        Path script = classes.resolve("db/migration/V2__book_seq.sql");
+        Files.writeString(script, "select 1;\n");
+        try (RunningProgram program = Apps.start(station, classes, List.of(), jar -> true)) {
+            assertThat(Apps.addBook(Apps.port(program), "978-7")).contains("\"status\":500");
+            assertThat(program.output()).contains("Table \"book_seq\" not found");
+        }
+        Files.writeString(script, "create table book_seq (next_val bigint);\ninsert into book_seq values (150);\n");
+        try (RunningProgram program = Apps.start(station, classes, List.of(), jar -> true)) {
+            assertThat(Apps.addBook(Apps.port(program), "978-7")).startsWith("{\"id\":101,");
+        }
+    }
+
     @Test
     void springFactoriesIsNotReadAnyMore() throws IOException {
         Station station = Station.boot35();

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+import com.example.book.MavenProject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -217,6 +218,33 @@ class WhatBreaksFilesTests {
                 </project>
                 """);
         assertThat(found("pom.xml")).containsExactly("18 spring-boot-starter-flyway、-liquibase");
+    }
+
+    /** Boot 2.7 up to 2.7.7 gave it a version; 3.1 and later know the driver by its new name alone. */
+    @Test
+    void theOldNameOfTheMySqlDriver() throws Exception {
+        String dependency = "<dependency><groupId>%s</groupId><artifactId>%s</artifactId></dependency>\n  </dependencies>";
+        Path pom = project.resolve("pom.xml");
+        String text = Files.readString(pom);
+        Files.writeString(pom, text.replaceFirst("</dependencies>", dependency.formatted("mysql", "mysql-connector-java")));
+        assertThat(WhatBreaks.find(project)).filteredOn(finding -> finding.cure().equals("com.mysql:mysql-connector-j"))
+                .singleElement().matches(finding -> finding.major() == 3 && finding.when() == WhatBreaks.When.BUILD);
+        Files.writeString(pom, text.replaceFirst("</dependencies>", dependency.formatted("com.mysql", "mysql-connector-j")));
+        assertThat(found("pom.xml")).noneMatch(line -> line.contains("mysql"));
+    }
+
+    /** As {@code ToBoot4Tests.startersThatAreGone}: Maven says that the version is missing, under the old name alone. */
+    @Test
+    void boot3KnowsTheMySqlDriverByItsNewNameAlone() {
+        MavenProject shop = MavenProject.copy("chapter32-next-steps/stations/boot35", "mysql-driver")
+                .edit("pom.xml", "<groupId>com.h2database</groupId>\n      <artifactId>h2</artifactId>",
+                        "<groupId>mysql</groupId>\n      <artifactId>mysql-connector-java</artifactId>");
+        Path jdk = Path.of(System.getProperty("java.home"));
+        assertThat(Station.maven(shop, jdk, "validate"))
+                .contains("'dependencies.dependency.version' for mysql:mysql-connector-java:jar is missing");
+        shop.edit("pom.xml", "<groupId>mysql</groupId>\n      <artifactId>mysql-connector-java</artifactId>",
+                "<groupId>com.mysql</groupId>\n      <artifactId>mysql-connector-j</artifactId>");
+        assertThat(Station.maven(shop, jdk, "validate")).contains("BUILD SUCCESS");
     }
 
     @Test
