@@ -164,6 +164,25 @@ class AotCacheTests {
     }
 
     @Test
+    @DisplayName("对象头的写法与练习时不一样，或者 lib 里一个库的时间变了：整个缓存都用不上")
+    void objectHeadersAndLibraries() throws IOException {
+        assertThat(refused("-XX:+UseCompactObjectHeaders")).contains("UseCompactObjectHeaders");
+        Path library;
+        try (Stream<Path> files = Files.list(app.resolve("lib"))) {
+            library = files.filter(file -> file.getFileName().toString().startsWith("spring-web-")).findFirst().orElseThrow();
+        }
+        FileTime before = Files.getLastModifiedTime(library);
+        try {
+            Files.setLastModifiedTime(library, FileTime.from(before.toInstant().plusSeconds(3600)));
+            assertThat(refused()).contains("timestamp has changed", "spring-web-");
+        }
+        finally {
+            Files.setLastModifiedTime(library, before);
+        }
+        assertThat(complaint(small)).isEmpty();
+    }
+
+    @Test
     @DisplayName("先核对指针的格式，再核对 Java，再核对 jar：几样都不对时，说的是最前面的一样")
     void pointersAreCheckedFirst() {
         Path jar = app.resolve("bookstore.jar");

@@ -528,7 +528,8 @@ class ImageTests {
         assertThat(jars.get(false)).hasSizeGreaterThan(40);
         assertThat(jars.get(true)).hasSize(1);
         List<String> packages = docker.run("exec", shop, "dpkg-query", "--show", "--showformat", "${Package}\\n").lines().toList();
-        assertThat(packages).hasSizeGreaterThan(80);
+        // The linked Java was copied into the image: the database of packages does not know it.
+        assertThat(packages).hasSizeGreaterThan(80).noneMatch(name -> name.matches(".*(java|jdk|jre|temurin).*"));
         String release = docker.run("exec", shop, "cat", "/opt/java/release");
         assertThat(release).contains("JAVA_VERSION=\"" + System.getProperty("java.version") + "\"");
         List<String> modules = docker.run("exec", shop, "java", "--list-modules").lines().map(line -> line.split("@")[0]).toList();
