@@ -150,6 +150,25 @@ class CallbackTests extends RunningStore {
     }
 
     @Test
+    @DisplayName("提交之前数据库断了连接：答复 500，什么也没有记下；支付方再发一遍，就收下了")
+    void cutOffBeforeTheCommit() {
+        String isbn = newBook("23.00", 1);
+        long id = charged(isbn);
+        String body = paid(id, "23.00");
+        steps.at("callback.before-commit", () -> catchThrowable(() ->
+                jdbc.sql("select pg_terminate_backend(pg_backend_pid())").query(Boolean.class).single()));
+        assertThat(notify(body, sign(body)).statusCode()).isEqualTo(500);
+        assertThat(paymentState(id)).isEqualTo("没有");
+        assertThat(level(isbn)).extracting("reserved", "sold").containsExactly(1, 0);
+        steps.clear();
+        assertThat(notify(body, sign(body)).statusCode()).isEqualTo(200);
+        assertThat(paymentState(id)).isEqualTo("ACCEPTED");
+        place().pay(id, "normal"); // 支付方的账单上也有
+        awaitState(id, OrderState.SHIPPED);
+        balanced();
+    }
+
+    @Test
     @DisplayName("支付方通知了一笔它账单上没有的钱，对账报告")
     void ghost() {
         long id = charged(newBook("23.00", 1));

@@ -113,6 +113,20 @@ class ReconciliationTests extends RunningStore {
         balanced();
     }
 
+    @Test
+    @DisplayName("同一笔钱，我们记在一张订单上，账单记在另一张上：金额一样，也要报告")
+    void anotherOrder() {
+        long id = charged(newBook("23.00", 1));
+        place().pay(id, "normal");
+        Place.await(() -> state(id) == OrderState.SHIPPED);
+        long other = place("wang", newBook("23.00", 1), 1);
+        List<Entry> statement = provider.statement().stream().map(entry -> entry.payment().equals("pay-" + id)
+                ? new Entry(entry.payment(), other, entry.amount(), entry.refunded()) : entry).toList();
+        assertThat(reconcile(statement).differences())
+                .containsExactly("订单号不同：pay-%d，我们 %d，对方 %d".formatted(id, id, other));
+        balanced();
+    }
+
     /** Reconciles with another statement than the provider's. */
     private Reconciliation.Report reconcile(List<Entry> statement) {
         ProviderClient lying = mock(ProviderClient.class);

@@ -74,7 +74,7 @@ public class Reconciliation {
         int healed = heal(ours, theirs, found);
         found.addAll(Reconcile.differences(amounts(ours, theirs), amounts(theirs)));
         theirs.forEach((id, paid) ->
-                refundedOnOneSide(ours.get(id), paid).ifPresent(found::add));
+                unlike(ours.get(id), paid).ifPresent(found::add));
         CHECKS.forEach((what, sql) -> jdbc.sql(sql).query(String.class).list()
                 .forEach(key -> found.add(what + "：" + key)));
         found.forEach(line -> log.error("对账不平：{}", line));
@@ -136,9 +136,16 @@ public class Reconciliation {
         return readable;
     }
 
-    private static Optional<String> refundedOnOneSide(@Nullable Payment ours, Notice theirs) {
+    /** 金额一样，别的不一样：记在另一张订单上，或者一边退了、一边没有退。 */
+    private static Optional<String> unlike(@Nullable Payment ours, Notice theirs) {
+        if (ours == null) {
+            return Optional.empty();
+        }
+        if (ours.orderId() != theirs.order()) {
+            return Optional.of("订单号不同：%s，我们 %d，对方 %d".formatted(ours.id(), ours.orderId(), theirs.order()));
+        }
         boolean refundedThere = theirs.type() == Notice.Type.REFUNDED;
-        if (ours == null || refundedThere == ours.state().equals("REFUNDED")) {
+        if (refundedThere == ours.state().equals("REFUNDED")) {
             return Optional.empty();
         }
         if (refundedThere) {
