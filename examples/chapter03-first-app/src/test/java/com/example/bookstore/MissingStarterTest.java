@@ -49,4 +49,45 @@ class MissingStarterTest {
         Recording.check("no-web.txt", project.readersPaths(run.output()).lines()
                 .filter(line -> line.contains(" --- ")).collect(Collectors.joining("\n")));
     }
+
+    @Test
+    @DisplayName("WebTestClient：没有 spring-boot-webtestclient 编译不过，加上它，再写注解就能用")
+    void theWebTestClientHasAJarOfItsOwn() {
+        MavenProject project = MavenProject.copy("chapter03-first-app/reader-project", "web-test-client");
+        String tests = "src/test/java/com/example/bookstore/BookstoreApplicationTests.java";
+        project.edit(tests, "org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc",
+                        "org.springframework.boot.webtestclient.autoconfigure.AutoConfigureWebTestClient")
+                .edit(tests, "org.springframework.test.web.servlet.assertj.MockMvcTester",
+                        "org.springframework.test.web.reactive.server.WebTestClient")
+                .edit(tests, "@AutoConfigureMockMvc", "@AutoConfigureWebTestClient")
+                .edit(tests, "MockMvcTester mvc", "WebTestClient client")
+                .edit(tests, """
+                                assertThat(mvc.get().uri("/hello"))
+                                        .hasStatusOk()
+                                        .hasBodyTextEqualTo("你好，书店");
+                        """, """
+                                client.get().uri("/hello").exchange().expectStatus().isOk()
+                                        .expectBody(String.class).isEqualTo("你好，书店");
+                        """)
+                .edit(tests, """
+                                assertThat(mvc.get().uri("/books"))
+                                        .hasStatusOk()
+                                        .bodyJson()
+                                        .extractingPath("$[1].author").isEqualTo("刘慈欣");
+                        """, """
+                                client.get().uri("/books").exchange().expectStatus().isOk();
+                        """);
+        ConsoleRun without = project.maven("en", "-q", "test-compile");
+        assertThat(without.exitCode()).isEqualTo(1);
+        assertThat(without.output()).contains("package org.springframework.boot.webtestclient.autoconfigure does not exist");
+        project.edit("pom.xml", "<artifactId>spring-boot-starter-webmvc-test</artifactId>", """
+                <artifactId>spring-boot-webtestclient</artifactId>
+                      <scope>test</scope>
+                    </dependency>
+                    <dependency>
+                      <groupId>org.springframework.boot</groupId>
+                      <artifactId>spring-boot-starter-webmvc-test</artifactId>""");
+        ConsoleRun with = project.maven("en", "test");
+        assertThat(with.output()).contains("Tests run: 3, Failures: 0, Errors: 0, Skipped: 0", "BUILD SUCCESS");
+    }
 }

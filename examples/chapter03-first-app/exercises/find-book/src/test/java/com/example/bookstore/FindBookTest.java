@@ -30,10 +30,11 @@ class FindBookTest {
         assertThat(mvc.get().uri("/books/" + id)).hasStatus(404);
     }
 
-    @Test
-    @DisplayName("id 不是数字：400")
-    void notANumber() {
-        assertThat(mvc.get().uri("/books/two")).hasStatus(400);
+    @ParameterizedTest(name = "id={0}")
+    @ValueSource(strings = { "two", "99999999999" })
+    @DisplayName("id 转不成 int：400")
+    void notANumber(String id) {
+        assertThat(mvc.get().uri("/books/" + id)).hasStatus(400);
     }
 
     @Test

@@ -54,8 +54,8 @@ class SearchBooksTest {
     }
 
     @ParameterizedTest(name = "limit={0}")
-    @ValueSource(strings = { "-1", "0", "-2147483648", "一" })
-    @DisplayName("limit 不是正整数：400，而不是 500")
+    @ValueSource(strings = { "-1", "0", "-2147483648", "99999999999", "一" })
+    @DisplayName("limit 不大于 0，或转不成 int：400，而不是 500")
     void limitIsAPositiveNumber(String limit) {
         assertThat(mvc.get().uri("/books/search").param("author", "余华").param("limit", limit)).hasStatus(400);
     }
