@@ -41,6 +41,7 @@ class VersionTests {
 
     private static String old;
     private static String next;
+    private static String aspectj;
 
     @BeforeAll
     static void classPaths() throws IOException {
@@ -49,6 +50,7 @@ class VersionTests {
         assertThat(maven.exitCode()).as(maven.output()).isZero();
         old = Files.readString(project.folder().resolve("boot35/target/classpath.txt")).strip();
         next = Files.readString(project.folder().resolve("boot42/target/classpath.txt")).strip();
+        aspectj = Files.readString(project.folder().resolve("aspectj/target/classpath.txt")).strip();
     }
 
     /** What the compiler says of these sources, one line each: the file and the message. */
@@ -146,6 +148,15 @@ class VersionTests {
         assertThat(calls(file, "moved")).isEqualTo(Map.of("three", "4", "without", "4"));
         Files.writeString(file, moved.replace("maxAttempts = 3", "maxRetries = 2"));
         assertThat(calls(file, "moved2")).isEqualTo(Map.of("three", "3", "without", "4"));
+    }
+
+    /** {@code FrameworkTests.resilience4jAnnotationNeedsAspectj} has the same method without the starter. */
+    @Test
+    void withAspectjTheFallbackIsTaken() throws IOException {
+        String here = System.getProperty("java.class.path");
+        assertThat(here).doesNotContain("aspectjweaver");
+        assertThat(aspectj).contains("aspectjweaver");
+        assertThat(calls("Guarded", "aspectj", here + File.pathSeparator + aspectj)).isEqualTo(Map.of("answer", "退路"));
     }
 
     /** Of this chapter's sources, those with the framework's own annotations; other libraries are not asked for. */

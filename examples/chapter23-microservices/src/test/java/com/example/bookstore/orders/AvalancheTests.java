@@ -104,7 +104,9 @@ class AvalancheTests {
     @Test
     @Order(3)
     void guardedAnswersAtOnce() throws Exception {
-        ordersWhileReading(guarded);
+        LoadResult orders = ordersWhileReading(guarded);
+        assertThat(orders.count(504)).as("熔断器断开之前").isPositive();
+        assertThat(orders.count(503)).as("断开之后").isPositive().isEqualTo(orders.sent() - orders.count(504));
         // By now the breaker is open: the answer does not wait for payment.
         assertThat(Http.placeOrder(guarded.uri("").toString()).statusCode()).isEqualTo(503);
         assertThat(booksAnswered(guarded)).isTrue();

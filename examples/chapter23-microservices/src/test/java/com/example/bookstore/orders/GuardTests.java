@@ -253,6 +253,14 @@ class GuardTests {
         assertThat(Http.placeOrder(Http.url(shop(payment))).statusCode()).isEqualTo(502);
     }
 
+    @Test
+    void refusedConnectionIsNoAnswer(CapturedOutput output) throws Exception {
+        Downstream payment = new Downstream(RECEIPT, n -> 200);
+        payment.close(); // nobody listens there any more
+        assertThat(Http.placeOrder(Http.url(shop(payment, "--bookstore.guard=none"))).statusCode()).isEqualTo(504);
+        assertThat(lineWith(output, "ResourceAccessException")).contains(payment.url());
+    }
+
     /** Sends half of its answer, then stops, or breaks the connection; counts the requests. */
     private static HttpServer halfAnswers(AtomicInteger calls, CountDownLatch end, boolean stops) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);

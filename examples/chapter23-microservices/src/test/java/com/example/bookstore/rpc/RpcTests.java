@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -185,6 +187,37 @@ class RpcTests {
             customer.cancel(null);
             clock.shutdownNow();
         }
+    }
+
+    /** The method itself, without a network: whether anybody waits is in the context of the call. */
+    @Test
+    void whoHasGoneIsNotCharged() {
+        List<String> receipts = new ArrayList<>();
+        StreamObserver<ChargeReply> reply = new StreamObserver<>() {
+
+            @Override
+            public void onNext(ChargeReply value) {
+                receipts.add(value.getReceipt());
+            }
+
+            @Override
+            public void onError(Throwable failure) {
+                receipts.add(failure.toString());
+            }
+
+            @Override
+            public void onCompleted() {
+                receipts.add("做完了");
+            }
+        };
+        Context.CancellableContext customer = Context.current().withCancellation();
+        Runnable transfer = () -> new BankApplication.Bank().transfer(request(100), reply);
+        customer.run(transfer);
+        assertThat(receipts).containsExactly("R-1", "做完了");
+        receipts.clear();
+        customer.cancel(null);
+        customer.run(transfer);
+        assertThat(receipts).isEmpty();
     }
 
     @Test
