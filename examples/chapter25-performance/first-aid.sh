@@ -86,11 +86,11 @@ mask() {
 # 除了堆转储，做到这时为止：JVM 不回答，也不会一直等
 deadline=$(( SECONDS + seconds + extra ))
 
-# limited 秒数 命令：到了秒数或者总的期限就停掉它
+# limited 秒数 命令：到了秒数或者总的期限就停掉它，五秒之后还不停就杀掉
 limited() {
   local most="$1" left=$(( deadline - SECONDS )); shift
   (( left > 0 )) || { echo "时间用完了，没有做"; return 124; }
-  timeout "$(( most < left ? most : left ))" "$@"
+  timeout -k 5 "$(( most < left ? most : left ))" "$@"
 }
 
 # 一条命令一个文件；失败了写在 errors.txt 里，接着做下一条

@@ -161,13 +161,25 @@ class CpuTests {
         return frames;
     }
 
+    private static List<String> arthas(int port, String commands) {
+        Path home = Recording.module().resolve("target/arthas");
+        return List.of(Patient.tool("java"), "-Duser.home=" + patient.file(""),
+                "-jar", home.resolve("arthas-boot.jar").toString(), "--arthas-home", home.toString(),
+                "--telnet-port", String.valueOf(port), "--http-port", "-1",
+                "-c", commands, String.valueOf(patient.pid()));
+    }
+
     @Test
     void arthas() {
-        Path home = Recording.module().resolve("target/arthas");
-        String output = ConsoleRun.run(List.of(Patient.tool("java"), "-Duser.home=" + patient.file(""),
-                "-jar", home.resolve("arthas-boot.jar").toString(), "--arthas-home", home.toString(),
-                "--telnet-port", String.valueOf(RunningProgram.freePort()), "--http-port", "-1",
-                "-c", "thread -n 1; stop", String.valueOf(patient.pid())), Recording.module(), null, Map.of()).output();
+        int port = RunningProgram.freePort();
+        assertThat(patient.ask("Thread.print")).doesNotContain("\"arthas-");
+        // Who writes its commands after -c and ends them with "quit" waits in vain: the client goes on until it is ended.
+        try (RunningProgram quit = RunningProgram.start(arthas(port, "quit"), Recording.module(), Map.of())) {
+            quit.await("Arthas is still running in the background.");
+        }
+        assertThat(patient.ask("Thread.print")).contains("\"arthas-");
+        String output = ConsoleRun.run(arthas(port, "thread -n 1; stop"), Recording.module(), null, Map.of()).output();
+        await().atMost(Duration.ofSeconds(30)).until(() -> !patient.ask("Thread.print").contains("\"arthas-"));
         List<String> answer = output.replaceAll("\\u001B\\[[0-9;]*m", "").lines()
                 .dropWhile(line -> !line.contains("thread -n 1")).toList();
         String header = answer.stream().filter(line -> line.startsWith("\"visitor-1\"")).findFirst()

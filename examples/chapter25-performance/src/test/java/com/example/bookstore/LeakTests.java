@@ -95,6 +95,16 @@ class LeakTests {
     }
 
     @Test
+    void gcLogOfAProcessThatRunsAlready() throws IOException {
+        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED), "cured")) {
+            patient.await("这一秒有调拨");
+            patient.ask("VM.log", "what=gc", "output=" + patient.file("gc.log"));
+            patient.ask("GC.run");
+            assertThat(Files.readString(patient.file("gc.log"))).contains("Pause Full");
+        }
+    }
+
+    @Test
     void cacheGrowsUntilItDies() throws IOException {
         try (Patient patient = Patient.start(PageCache.class, OPTIONS)) {
             patient.awaitSymptom("第 4000 次访问");
