@@ -79,9 +79,11 @@ class RelayTests {
         outbox.place(1, "li");
         failing = "order-1";
         assertThatThrownBy(outbox::relay).hasMessage("Kafka 没有答复");
+        outbox.place(2, "wang");
+        assertThatThrownBy(outbox::relay).hasMessage("Kafka 没有答复");
         failing = "";
-        assertThat(outbox.relay()).isEqualTo(1);
-        assertThat(sent).containsExactly("li:order-1");
+        assertThat(outbox.relay()).isEqualTo(2);
+        assertThat(sent).containsExactly("li:order-1", "wang:order-2");
     }
 
     @Test

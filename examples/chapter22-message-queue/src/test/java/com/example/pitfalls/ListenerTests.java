@@ -215,6 +215,26 @@ class ListenerTests {
         });
     }
 
+    /** A template with settings of its own has a producer of its own, which somebody has to close. */
+    @Test
+    void theDeadLettersProducersAreClosedWithTheContext() {
+        String topic = Broker.topic(1);
+        Broker.send(topic, "li", "这不是 JSON", GOOD);
+        json(runner(topic, Handled.class, DeadLetters.class), true)
+                .withPropertyValues("spring.kafka.client-id=" + topic).run(context -> {
+            await().atMost(Duration.ofSeconds(30)).until(() -> context.getBean(Handled.class).orders.contains("order-2"));
+            assertThat(producersOf(topic)).isNotEmpty();
+            assertThat(context.getBean(KafkaTemplate.class)).as("Boot 的那一个")
+                    .isSameAs(context.getBean("kafkaTemplate"));
+        });
+        assertThat(producersOf(topic)).isEmpty();
+    }
+
+    private static List<String> producersOf(String clientId) {
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName)
+                .filter(name -> name.startsWith("kafka-producer-network-thread | " + clientId)).toList();
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class JsonRetryTopics {
 

@@ -48,6 +48,8 @@ class OrderKeysTest {
         assertThat(key("order-1", "li")).isNotEqualTo(key("order-1", "wang"));
         // Only the spaces around the name do not count.
         assertThat(key("order-1", "li ming")).isNotEqualTo(key("order-1", "liming"));
+        // Two names with the same capitals.
+        assertThat(key("order-1", "straße")).isNotEqualTo(key("order-1", "strasse"));
         // Two names with one hash code.
         assertThat(key("order-1", "李明")).isNotEqualTo(key("order-1", "杏旯"));
     }
