@@ -115,7 +115,7 @@ healthy() {
     curl --noproxy '*' -fs -m 2 -o /dev/null "http://127.0.0.1:$1/actuator/health/readiness"
 }
 
-# 健康门：就绪才算过；进程自己退出了，不用等到时间
+# 健康门：先等就绪，再冒烟，都好才算过；进程自己退出了，不用等到时间
 gate() {
     deadline=$(($(date +%s) + WAIT))
     until healthy "$1"; do

@@ -86,7 +86,7 @@ class PictureTests {
     @DisplayName("发布的路：图里从上到下的每一步，在 deploy.sh 里也是这个顺序；右边是不通过时做的")
     void deploy() {
         String script = file("deploy/deploy.sh");
-        assertThat(column("deploy.svg", "140\\.0")).containsExactly("在空着的位置启动", "健康门：就绪了吗", "冒烟：页面对不对",
+        assertThat(column("deploy.svg", "140\\.0")).containsExactly("在空着的位置启动", "健康门：先等就绪", "冒烟：页面对不对",
                 "nginx 指过去", "像顾客一样看一会儿", "上线，旧的留着");
         assertThat(script.substring(script.indexOf("gate() {"))).containsSubsequence("until healthy", "\"$tools/smoke.sh\"");
         String main = script.substring(script.indexOf("# region main"));
