@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.time.DayOfWeek;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.ZoneId;
@@ -119,17 +120,17 @@ public final class CronExplain {
         if (until.isAfter(time)) {
             notes.add("到 " + DAY_TIME.format(until) + " 为止，一次接一次地做");
         }
-        shorter(expression, before, last).forEach((day, months) ->
-                notes.add(join(months) + " 月没有 " + day + " 日"));
+        shorter(expression, before, last).forEach((why, months) ->
+                notes.add(join(months) + " " + why));
         return String.join("，", notes);
     }
     // endregion note
 
     // region shorter
-    /** 两次之间，表达式要的月份里，哪几个月太短，没有表达式要的哪一日。 */
-    private static Map<Integer, Set<Integer>> shorter(CronExpression expression,
+    /** 两次之间，表达式要的月份里，哪几个月没有它要的那一日，以及原因。 */
+    private static Map<String, Set<Integer>> shorter(CronExpression expression,
             ZonedDateTime before, LocalDateTime last) {
-        Map<Integer, Set<Integer>> months = new TreeMap<>();
+        Map<String, Set<Integer>> months = new TreeMap<>();
         String[] fields = expression.toString().strip().split("\\s+");
         // 每月一日零点，月的那一格照旧：它给出表达式要的每一个月
         CronExpression firsts = CronExpression.parse("0 0 0 1 " + fields[4] + " *");
@@ -142,8 +143,14 @@ public final class CronExplain {
             LocalDateTime first = firsts.next(before.toLocalDate().withDayOfMonth(1)
                     .atStartOfDay().minusSeconds(1));
             while (first != null && YearMonth.from(first).isBefore(YearMonth.from(last))) {
-                if (YearMonth.from(first).lengthOfMonth() < day) {
-                    months.computeIfAbsent(day, d -> new TreeSet<>())
+                int length = YearMonth.from(first).lengthOfMonth();
+                // 31W 的那天是周日，Spring 要的是 32 日
+                boolean sunday = length == day && part.endsWith("W")
+                        && first.withDayOfMonth(day).getDayOfWeek() == DayOfWeek.SUNDAY;
+                if (length < day || sunday) {
+                    String why = sunday ? "月 " + day + " 日是周日，" + part + " 落空"
+                            : "月没有 " + day + " 日";
+                    months.computeIfAbsent(why, w -> new TreeSet<>())
                             .add(first.getMonthValue());
                 }
                 first = firsts.next(first);

@@ -201,6 +201,19 @@ class CronTests {
         assertThat(CronExplain.explain("0 0 9 L * FRI", at("2026-01-01T00:00", SHANGHAI), 9)).doesNotContain("没有");
     }
 
+    /** The nearest weekday of a Sunday is the Monday after it: after the last day of a month, Spring finds none. */
+    @Test
+    void nearestWeekdayOfALastDayThatIsASunday() throws Exception {
+        assertThat(CronExplain.explain("0 0 9 31W * *", at("2026-12-01T00:00", SHANGHAI), 2)).endsWith("""
+                  2026-12-31 周四 09:00:00 +08:00
+                  2027-03-31 周三 09:00:00 +08:00  ← 1 月 31 日是周日，31W 落空，2 月没有 31 日
+                """.indent(0));
+        assertThat(CronExplain.explain("0 0 9 30W 4 *", at("2027-05-01T00:00", SHANGHAI), 1))
+                .contains("2029-04-30").endsWith("← 4 月 30 日是周日，30W 落空\n");
+        assertThat(quartz("0 0 9 31W * ?", at("2026-12-31T12:00", SHANGHAI), 1)).containsExactly("2027-01-29T09:00 +08:00");
+        assertThat(quartz("0 0 9 30W 4 ?", at("2027-05-01T00:00", SHANGHAI), 1)).containsExactly("2028-04-28T09:00 +08:00");
+    }
+
     @Test
     void countsTheTimesThatADayDoesNotHave() {
         assertThat(CronExplain.explain("0 * * * * *", at("2026-03-08T01:59", NEW_YORK), 1))
