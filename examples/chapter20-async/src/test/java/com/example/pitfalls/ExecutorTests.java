@@ -511,6 +511,23 @@ class ExecutorTests {
         });
     }
 
+    /** No pool and no queue, but the one place under the limit is taken by the one who waits for it. */
+    @Test
+    void waitingUnderTheSameVirtualLimitNeverEnds() {
+        AtomicReference<Thread> waiting = new AtomicReference<>();
+        runner("spring.threads.virtual.enabled=true", "spring.task.execution.simple.concurrency-limit=1").run(context -> {
+            AsyncTaskExecutor executor = context.getBean(AsyncTaskExecutor.class);
+            CompletableFuture<String> page = executor.submitCompletable(() -> {
+                waiting.set(Thread.currentThread());
+                return executor.submit(() -> "有货").get();
+            });
+            await().until(() -> waiting.get() != null && waiting.get().getState() == Thread.State.WAITING);
+            assertThat(waiting.get().isVirtual()).isTrue();
+            assertThat(catchThrowable(() -> page.get(500, TimeUnit.MILLISECONDS))).isInstanceOf(TimeoutException.class);
+            waiting.get().interrupt();
+        });
+    }
+
     @Test
     void closes() {
         Table table = new Table("五个任务，两个正在做", "做完", "被中断", "没有开始");

@@ -23,6 +23,7 @@ import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
@@ -45,6 +46,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskRejectedException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.orm.jpa.EntityManagerHolder;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
@@ -53,6 +55,7 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.event.TransactionalEventListener;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 @Timeout(60)
@@ -320,6 +323,32 @@ class TransactionTests {
                         assertThat(events.removeLast().getThrowableProxy().getMessage()).isNotNull();
                     }
                 }));
+    }
+
+    /** As open-in-view binds it to the thread of a request: what was persisted too late waits for the next commit. */
+    @Test
+    void theNextTransactionOfTheSameEntityManagerWritesIt() {
+        new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
+                HibernateJpaAutoConfiguration.class, TransactionAutoConfiguration.class))
+                .withUserConfiguration(Jpa.class, AfterCommit.class)
+                .withPropertyValues("spring.datasource.generate-unique-name=true").run(context -> {
+            EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
+            JdbcClient jdbc = JdbcClient.create(context.getBean(DataSource.class));
+            TransactionTemplate transaction = context.getBean(TransactionTemplate.class);
+            context.getBean(AfterCommit.class).work = () -> context.getBean(JpaWriter.class).join("late");
+            try (EntityManager entities = factory.createEntityManager()) {
+                TransactionSynchronizationManager.bindResource(factory, new EntityManagerHolder(entities));
+                try {
+                    transaction.executeWithoutResult(status -> context.publishEvent(new OrderPlaced("order-1")));
+                    assertThat(jdbc.sql("select id from jpa_mail").query(String.class).list()).doesNotContain("late");
+                    transaction.executeWithoutResult(status -> { });
+                    assertThat(jdbc.sql("select id from jpa_mail").query(String.class).list()).contains("late");
+                }
+                finally {
+                    TransactionSynchronizationManager.unbindResource(factory);
+                }
+            }
+        });
     }
 
     @Test
