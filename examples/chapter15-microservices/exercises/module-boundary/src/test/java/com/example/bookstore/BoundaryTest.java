@@ -10,6 +10,11 @@ import java.util.List;
 
 import com.example.bookstore.catalog.Catalog;
 import com.example.bookstore.order.Orders;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -59,6 +64,20 @@ class BoundaryTest {
             context.getBean(Orders.class).place("三体", 1);
         }
         assertThat(tables).allSatisfy(table -> assertThat(mockingDetails(table).getInvocations()).isNotEmpty());
+        // 价目表不是 Bean 的时候，上面没有什么可看：那就要有目录模块的代码用到它
+        JavaClasses classes = new ClassFileImporter().importPackages("com.example.bookstore.catalog");
+        JavaClass table = classes.get("com.example.bookstore.catalog.internal.PriceTable");
+        assertThat(classes.stream().filter(one -> !one.equals(table))
+                .flatMap(one -> one.getAccessesFromSelf().stream()).filter(access -> asks(access, table)))
+                .as("目录模块里问价目表的地方").isNotEmpty();
+    }
+
+    /** 调用它的方法、读它的字段都算，通过它的接口或父类也算；只创建它不算。 */
+    private static boolean asks(JavaAccess<?> access, JavaClass table) {
+        JavaClass owner = access.getTarget().resolveMember().<JavaClass>map(JavaMember::getOwner)
+                .orElse(access.getTargetOwner());
+        return !access.getName().equals("<init>") && !owner.isEquivalentTo(Object.class)
+                && table.isAssignableTo(owner.getName());
     }
 
     @Test
