@@ -210,6 +210,15 @@ class ManifestCheckTests {
                         line -> assertThat(line).contains("ConfigMap bookstore 不在"));
     }
 
+    /** How long the application takes to start, a manifest does not say. */
+    @Test
+    void aShortStartupProbe() throws IOException {
+        String yaml = all().replace("periodSeconds: 5\n            timeoutSeconds: 3\n            failureThreshold: 60",
+                "periodSeconds: 1\n            timeoutSeconds: 1\n            failureThreshold: 3");
+        assertThat(yaml).isNotEqualTo(all());
+        assertThat(ManifestCheck.check(yaml)).isEmpty();
+    }
+
     /** A preStop of another program takes nobody knows how long. */
     @Test
     void execTakesItsTime() throws IOException {
