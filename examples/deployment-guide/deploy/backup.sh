@@ -1,7 +1,7 @@
 #!/bin/sh
 # 备份一个库：backup.sh bookstore /var/backups/bookstore
 set -eu
-: "${2:?写成 backup.sh 库名 文件夹}"
+: "${2:?写成 backup.sh 库名 目录}"
 umask 077
 mkdir -p "$2"
 file=$2/$1-$(date +%Y%m%d-%H%M%S).dump

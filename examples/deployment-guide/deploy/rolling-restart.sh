@@ -48,7 +48,7 @@ ready() {
     curl -fsS --max-time 2 -o /dev/null "http://127.0.0.1:$1/readyz" 2>/dev/null
 }
 
-# 列表里除了它，还有没有一台在接客，而且真的就绪。
+# 列表里除了它，还有没有一台在接请求，而且真的就绪。
 another_serves() {
     for other in $(sed -n 's/^server .*:\([0-9]*\) max_fails=0;$/\1/p' "$SERVERS"); do
         if [ "$other" != "$1" ] && ready "$other"; then return 0; fi
@@ -69,7 +69,7 @@ workers > /dev/null
 $NGINX_COMMAND -t -q
 
 for port; do
-    another_serves "$port" || stop "没有摘下 $port：没有别的一台在接客，先让另一台就绪"
+    another_serves "$port" || stop "没有摘下 $port：没有别的一台在接请求，先让另一台就绪"
     server="server 127.0.0.1:$port max_fails=0"
     sed -i "s/^$server;/$server down;/" "$SERVERS"
     reload
@@ -78,5 +78,5 @@ for port; do
     wait_for ready "$port"
     sed -i "s/^$server down;/$server;/" "$SERVERS"
     reload
-    echo "$port 已换新，重新接客"
+    echo "$port 已换新，重新接请求"
 done

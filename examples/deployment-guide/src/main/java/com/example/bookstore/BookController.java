@@ -76,7 +76,7 @@ class BookController {
                 emitter.send("备好");
                 emitter.complete();
             }
-            catch (IOException ex) {
+            catch (IOException | RuntimeException ex) {
                 emitter.completeWithError(ex);
             }
         });

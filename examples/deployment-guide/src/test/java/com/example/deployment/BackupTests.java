@@ -144,7 +144,7 @@ class BackupTests {
     @Test
     @DisplayName("少写一个参数：一句话说怎么写")
     void missingArgument() {
-        assertThat(run("backup.sh", "bookstore").output()).endsWith("写成 backup.sh 库名 文件夹\n");
+        assertThat(run("backup.sh", "bookstore").output()).endsWith("写成 backup.sh 库名 目录\n");
         assertThat(run("restore-drill.sh", "a.dump").output()).endsWith("写成 restore-drill.sh 文件 表名\n");
         assertThat(run("activate.sh").output()).endsWith("写成 activate.sh 2.0.0\n");
         assertThat(run("activate.sh").exitCode()).isNotZero();

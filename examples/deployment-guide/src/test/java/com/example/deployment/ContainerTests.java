@@ -92,7 +92,7 @@ class ContainerTests {
         return Math.round(Long.parseLong(size.group(1)) / 1024.0 / 1024.0) + " MiB";
     }
 
-    /** 把 RUN 与 COPY 照做一遍，路径换到临时文件夹里。 */
+    /** 把 RUN 与 COPY 照做一遍，路径换到临时目录里。 */
     private Path assemble() throws IOException {
         Path builder = folder.resolve("builder");
         extract(builder, Recording.module().resolve("target/bookstore.jar"));

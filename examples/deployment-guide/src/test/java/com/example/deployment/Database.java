@@ -53,6 +53,12 @@ final class Database implements AutoCloseable {
         administer("select pg_terminate_backend(pid) from pg_stat_activity where datname = '" + name + "'");
     }
 
+    /** 断开正在慢慢数书的连接。 */
+    void interruptSlowQueries() {
+        administer("select pg_terminate_backend(pid) from pg_stat_activity where datname = '" + name
+                + "' and state = 'active' and query like '%pg_sleep%'");
+    }
+
     void letIn() {
         administer("alter database " + name + " allow_connections true");
     }

@@ -59,9 +59,9 @@ final class Nginx implements AutoCloseable {
         }
     }
 
-    /** Debian 的 nginx.conf 里与测试有关的部分：路径都在临时文件夹里。 */
+    /** Debian 的 nginx.conf 里与测试有关的部分：路径都在临时目录里。 */
     private String main() {
-        // 以 root 运行的主进程会让工作进程改用别的用户，而那个用户进不了临时文件夹。
+        // 以 root 运行的主进程会让工作进程改用别的用户，而那个用户进不了临时目录。
         String user = "root".equals(System.getProperty("user.name")) ? "user root;\n" : "";
         StringBuilder temporary = new StringBuilder();
         for (String kind : List.of("client_body", "proxy", "fastcgi", "uwsgi", "scgi")) {

@@ -1,6 +1,7 @@
 package com.example.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -308,7 +309,23 @@ class NginxTests {
     }
 
     @Test
-    @DisplayName("没有第二台在接客：脚本不摘，失败退出，列表不动")
+    @DisplayName("SSE：推到一半查库失败，客户端马上断开，不等 30 秒的时限；日志里有原因")
+    void eventsBroken() {
+        try (Nginx nginx = new Nginx(PORTS).start();
+                RunningProgram curl = RunningProgram.start(nginx.curlCommand("-N", SITE + "/events"),
+                        nginx.prefix(), Map.of())) {
+            curl.await("data:收到");
+            await().atMost(Duration.ofSeconds(15)).until(() -> {
+                database.interruptSlowQueries();
+                return curl.exitCode(Duration.ZERO).isPresent();
+            });
+            assertThat(curl.output()).doesNotContain("备好");
+            assertThat(server.output()).contains("terminating connection due to administrator command");
+        }
+    }
+
+    @Test
+    @DisplayName("没有第二台在接请求：脚本不摘，失败退出，列表不动")
     void refusesToTakeTheLastOneAway() throws IOException {
         try (Nginx nginx = new Nginx(PORTS[0], RunningProgram.freePort()).start()) {
             String before = Files.readString(nginx.prefix().resolve("bookstore-servers.conf"));
@@ -376,7 +393,7 @@ class NginxTests {
     }
 
     @Test
-    @DisplayName("新版本起不来：脚本停在第一台，失败退出，另一台照常接客")
+    @DisplayName("新版本起不来：脚本停在第一台，失败退出，另一台照常接请求")
     void failedRestart() {
         int dead = RunningProgram.freePort();
         try (Nginx nginx = new Nginx(dead, PORTS[1]).start()) {
@@ -394,7 +411,7 @@ class NginxTests {
     }
 
     @Test
-    @DisplayName("新进程收下连接却不回话：脚本到时间就停，失败退出，另一台照常接客")
+    @DisplayName("新进程收下连接却不回话：脚本到时间就停，失败退出，另一台照常接请求")
     void silentRestart() throws IOException {
         // 没有人 accept，连接由内核收下，谁也不回话。
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());

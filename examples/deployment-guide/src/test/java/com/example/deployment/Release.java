@@ -28,7 +28,7 @@ final class Release {
     /**
      * 造出一个版本的 jar。
      *
-     * @param changes {@code releases/} 下的文件夹
+     * @param changes {@code releases/} 下的目录
      * @param folder 放 jar 与编译结果的地方
      */
     static Path build(String changes, Path folder) {

@@ -125,7 +125,7 @@ class RestartTests {
     private static Map<String, Integer> underLoad(Nginx nginx, Instances instances, Runnable change) {
         try (Load load = new Load(nginx)) {
             await().atMost(Duration.ofSeconds(60)).until(() -> load.successes() >= ENOUGH);
-            // Nginx 有十秒不理一台失败过的；没有请求的机器，停了也不会丢什么。
+            // 每一台都要接到了请求：没有请求的机器，停了也不会丢什么。
             await().atMost(Duration.ofSeconds(60)).until(instances.allServing());
             change.run();
             int before = load.successes();

@@ -18,7 +18,7 @@ import com.example.book.Recording;
 import com.example.book.RunningProgram;
 
 /**
- * 一台“服务器”：临时文件夹当 /opt/bookstore，应用照 systemd 单元里的 ExecStart 启动。
+ * 一台“服务器”：临时目录当 /opt/bookstore，应用照 systemd 单元里的 ExecStart 启动。
  * 单元、环境文件、脚本都是页面上印的那些，只换掉路径。
  */
 final class Server implements AutoCloseable {
@@ -59,7 +59,7 @@ final class Server implements AutoCloseable {
         return variables;
     }
 
-    /** 把一个版本的 jar 放到它的文件夹。 */
+    /** 把一个版本的 jar 放到它的目录。 */
     void install(String version, Path jar) {
         try {
             Path folder = Files.createDirectories(home.resolve("releases").resolve(version));
@@ -70,7 +70,7 @@ final class Server implements AutoCloseable {
         }
     }
 
-    /** 像 cp 那样把另一个 jar 写进正在用的文件，不换文件夹。 */
+    /** 像 cp 那样把另一个 jar 写进正在用的文件，不换目录。 */
     void overwrite(Path jar) {
         try {
             Files.write(home.resolve("current/bookstore.jar"), Files.readAllBytes(jar));
