@@ -123,8 +123,8 @@ class DiscoveryTests {
                 assertThat(order.getBean(DiscoveryClient.class).getInstances("catalog")).hasSize(1)
                         .allMatch(instance -> instance.getPort() == Apps.port(other));
                 Recording.check("killed-instance.txt", new Table("杀掉两个实例中的一个以后", "下单")
-                        .row("注册表里还有它的时候", "有的成功，有的 HTTP 503")
-                        .row("从注册表里消失以后", "连续 20 次成功").toString());
+                        .row("名单上还有它的时候", "有的成功，有的 HTTP 503")
+                        .row("从名单上消失以后", "连续 20 次成功").toString());
 
                 // Without the registry the order service goes on with its copy.
                 registry.close();
