@@ -210,6 +210,9 @@ class CronTests {
                 """.indent(0));
         assertThat(CronExplain.explain("0 0 9 30W 4 *", at("2027-05-01T00:00", SHANGHAI), 1))
                 .contains("2029-04-30").endsWith("← 4 月 30 日是周日，30W 落空\n");
+        // The last day of April is the Friday before a Saturday that would be its 31st: it does not stand in for it.
+        assertThat(CronExplain.explain("0 0 9 31W * *", at("2027-04-01T00:00", SHANGHAI), 1))
+                .endsWith("  2027-05-31 周一 09:00:00 +08:00  ← 4 月没有 31 日\n");
         assertThat(quartz("0 0 9 31W * ?", at("2026-12-31T12:00", SHANGHAI), 1)).containsExactly("2027-01-29T09:00 +08:00");
         assertThat(quartz("0 0 9 30W 4 ?", at("2027-05-01T00:00", SHANGHAI), 1)).containsExactly("2028-04-28T09:00 +08:00");
     }
