@@ -8,23 +8,32 @@ import { join } from 'node:path';
 import purgeCss from '@fullhuman/postcss-purgecss';
 import type { LoadContext, Plugin } from '@docusaurus/types';
 import type { Helpers, Plugin as PostCssPlugin, Root } from 'postcss';
+import { listFiles } from '../../../scripts/examples/modules';
 
 /** Classes whose end is put together while a page is drawn: `alert--${type}`, `table` and what Markdown makes. */
 const composed = [/^alert/, /^col/, /^markdown/, /^table/];
 
 /** Where class names may stand, and in which files. */
 const places = [
-  ['node_modules/@docusaurus/theme-classic/lib', '**/*.js'],
-  ['node_modules/@docusaurus/theme-common/lib', '**/*.js'],
-  ['src', '**/*.{ts,tsx,css}'],
-  ['docs', '**/*.mdx'],
-  ['appendix', '**/*.mdx'],
+  ['node_modules/@docusaurus/theme-classic/lib', /\.js$/],
+  ['node_modules/@docusaurus/theme-common/lib', /\.js$/],
+  ['src', /\.(?:ts|tsx|css)$/],
+  ['docs', /\.mdx$/],
+  ['appendix', /\.mdx$/],
 ] as const;
 
+/** The files in a folder. As a pattern its path would find nothing if it holds `(1)`, or Windows's backslashes. */
+function filesIn(folder: string, named: RegExp): string[] {
+  return listFiles(folder)
+    .filter((file) => named.test(file))
+    .map((file) => join(folder, file));
+}
+
 export default function unusedStylesPlugin({ siteDir }: LoadContext): Plugin {
-  const folders = places.map(([folder, glob]) => ({ dir: join(siteDir, folder), glob }));
+  const folders = places.map(([folder, named]) => ({ dir: join(siteDir, folder), named }));
   const purge = purgeCss({
-    content: folders.map(({ dir, glob }) => join(dir, glob)),
+    content: [],
+    contentFunction: () => folders.flatMap(({ dir, named }) => filesIn(dir, named)),
     safelist: { standard: composed },
   }) as PostCssPlugin;
   let production = false;
@@ -34,9 +43,9 @@ export default function unusedStylesPlugin({ siteDir }: LoadContext): Plugin {
       const file = root.source?.input.file ?? '';
       if (!production || !/[\\/]infima[\\/]/.test(file)) return;
       // The bundler's cache holds as long as nothing changes where the class names stand.
-      for (const folder of folders)
+      for (const { dir } of folders)
         helpers.result.messages.push({
-          ...folder,
+          dir,
           type: 'dir-dependency',
           plugin: 'unused-infima',
           parent: file,
