@@ -9,17 +9,16 @@ import { run, runAside } from './run';
 import { endWith } from './serve';
 
 const build = ['run', '--silent', 'build'] as const;
-const playwright = ['playwright', 'test'] as const;
 const withoutSite = ['unit', 'integration', 'content'].map((name) => `--project=${name}`);
 
 async function testEverything(): Promise<void> {
   const [built, tested] = await Promise.allSettled([
     runAside('npm', build),
-    runAside('npx', [...playwright, ...withoutSite]),
+    runAside('playwright', ['test', ...withoutSite]),
   ]);
   // Without a site there is nothing more to test; with one, what else fails is worth knowing.
   if (built.status === 'rejected') throw built.reason;
-  run('npx', [...playwright, '--project=site']);
+  run('playwright', ['test', '--project=site']);
   if (tested.status === 'rejected') throw tested.reason;
 }
 
@@ -28,7 +27,7 @@ async function main(): Promise<void> {
   const chosen = process.argv.slice(2);
   if (chosen.length === 0) return testEverything();
   run('npm', build);
-  run('npx', [...playwright, ...chosen]);
+  run('playwright', ['test', ...chosen]);
 }
 
 main().catch(endWith);

@@ -27,10 +27,9 @@ async function runLighthouse(url: string, chromePath: string, folder: string): P
   const output = join(folder, 'report.json');
   // Asynchronous, because this very process serves the page meanwhile.
   await promisify(execFile)(
-    'npx',
+    process.execPath,
     [
-      '--no-install',
-      'lighthouse',
+      require.resolve('lighthouse/cli/index.js'),
       url,
       '--quiet',
       '--only-categories=performance',

@@ -51,8 +51,14 @@ function spawnBuild(
 ): Promise<{ status: number; log: string }> {
   return new Promise((done, fail) => {
     const child = spawn(
-      'npx',
-      ['--no-install', 'docusaurus', 'build', ...args, '--out-dir', folder],
+      process.execPath,
+      [
+        require.resolve('@docusaurus/core/bin/docusaurus.mjs'),
+        'build',
+        ...args,
+        '--out-dir',
+        folder,
+      ],
       {
         env: {
           ...process.env,
