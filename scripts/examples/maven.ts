@@ -29,8 +29,8 @@ export function maven(args: readonly string[], cwd: string, echo = false): Promi
     const child = spawn('mvn', args, { cwd, shell, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     let interrupted = false;
-    const keep = (chunk: Buffer): void => {
-      output += chunk.toString('utf8');
+    const keep = (chunk: string): void => {
+      output += chunk;
       if (echo) process.stdout.write(chunk);
     };
     const stop = (): void => {
@@ -42,8 +42,9 @@ export function maven(args: readonly string[], cwd: string, echo = false): Promi
     const forget = (): void => {
       for (const signal of signals) process.off(signal, stop);
     };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
+    // A chunk may end within a character: the stream puts it together.
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
     child.once('error', () => {
       forget();
       reject(

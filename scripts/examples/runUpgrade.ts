@@ -5,8 +5,8 @@
  * All of it happens in a checkout of its own; this one is touched once, at the end. Interrupted, nothing happened.
  */
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { proofsFolder } from '../../src/data/paths';
 import { readPages } from '../content/pages';
 import { runAlone } from './alone';
@@ -27,14 +27,16 @@ const copy = join(repositoryRoot, '.tmp', 'upgrade');
 function git(
   cwd: string,
   args: readonly string[],
-  { input, mayFindNothing = false }: { input?: string; mayFindNothing?: boolean } = {},
+  { mayFindNothing = false }: { mayFindNothing?: boolean } = {},
 ): string {
   const run = spawnSync('git', args, {
     cwd,
-    input,
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
   });
+  if ((run.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') {
+    throw new Failure('没有找到 git 命令：请安装 Git');
+  }
   if (run.status !== 0 && !(mayFindNothing && run.status === 1)) {
     throw new Failure(`git ${args.join(' ')} 没有成功：${run.stderr.trim()}`);
   }
@@ -103,6 +105,19 @@ function resolvedVersions(modules: readonly string[]) {
   return collectVersions(new Map(runs), copy);
 }
 
+/** Writes all of it or nothing; what took hours is kept where a file was changed meanwhile. */
+function writeBack(patch: string): void {
+  const apply = ['apply', '--whitespace=nowarn', '-'];
+  const said = spawnSync('git', apply, { cwd: repositoryRoot, input: patch, encoding: 'utf8' });
+  if (said.status === 0) return;
+  const files = [...said.stderr.matchAll(/^error: (.+?): (?:patch does not apply|already exists)/gm)];
+  const kept = `.tmp/${basename(copy)}.patch`;
+  writeFileSync(join(repositoryRoot, kept), patch);
+  throw new Failure(
+    `升级期间改了 ${files.map(([, file]) => file).join('、') || said.stderr.trim()}，没有写回任何文件。结果在 ${kept}：提交那里的改动，再运行 git apply --3way ${kept}`,
+  );
+}
+
 async function upgrade(modules: readonly string[], from: string, to: string): Promise<void> {
   const before = chapterProofs();
   setSpringBootVersion(to, copy);
@@ -131,12 +146,12 @@ async function upgrade(modules: readonly string[], from: string, to: string): Pr
     { mayFindNothing: true },
   );
   const patch = git(copy, ['diff', '--cached', '--binary', 'HEAD']);
-  git(repositoryRoot, ['apply', '--whitespace=nowarn', '-'], { input: patch });
 
   console.log(`\n${formatRuns(runs)}\n`);
   console.log(review.length > 0 ? ['请逐页看过：', ...review].join('\n') : '没有一页变了');
   if (typed !== '') console.log(`\n还写着 ${from} 的地方：\n${typed.trimEnd()}`);
   if (!isWhole) console.log('\n只升级了点名的模块，没有更新 src/data/versions.json');
+  writeBack(patch);
   const failed = runs.filter(({ outcome }) => outcome !== 'success').map(({ module }) => module);
   const back = `退回升级之前：git restore ${writtenFolders.join(' ')} && git clean -fd ${writtenFolders.join(' ')}`;
   console.log(`\n${from} → ${to} 已写进 ${writtenFolders.join('、')}，还没有提交。${back}`);

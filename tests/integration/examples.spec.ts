@@ -204,6 +204,14 @@ test.describe('npm run examples', () => {
     expect(readProof(root, second)).toBeUndefined();
   });
 
+  test('knows a module by its Chinese name, wherever the pipe from Maven cuts the characters', () => {
+    const name = '章'.repeat(100_000);
+    write(`examples/${first}/pom.xml`, `<project><name>${name}</name></project>`);
+    const { status, stderr } = run('examples', ['chapter03']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(readProof(root, first)).toBeDefined();
+  });
+
   test('never writes where CI=true, and fails on a proof that is not what it measured', () => {
     prove();
     expect(run('examples', ['--all'], { CI: 'true' }).status).toBe(0);
@@ -320,6 +328,27 @@ ${path}
       'examples、src/data 里有 1 个文件还没有提交：先提交它们，升级之后才能退回来\n',
     );
     expect(mavenCalls()).toEqual([]);
+  });
+
+  test('says that there is no git', () => {
+    const { status, stderr } = run('upgrade', ['9.8.8'], { PATH: join(place, 'bin') });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '没有找到 git 命令：请安装 Git\n' });
+  });
+
+  test('keeps what an hour made when somebody changed the same file meanwhile', () => {
+    const recording = `examples/${first}/output/version.txt`;
+    const mvn = readFileSync(join(place, 'bin/mvn'), 'utf8').split('\n')[1];
+    writeProgram('mvn', `echo mine > '${join(root, recording)}'\n${mvn}`);
+    const { status, stdout, stderr } = run('upgrade', ['9.8.8']);
+    expect(stdout).toContain('请逐页看过：');
+    expect(stderr).toBe(
+      `升级期间改了 ${recording}，没有写回任何文件。结果在 .tmp/upgrade.patch：提交那里的改动，再运行 git apply --3way .tmp/upgrade.patch\n`,
+    );
+    expect(status).toBe(1);
+    expect(read(recording)).toBe('mine\n');
+    git('checkout', '--quiet', '.');
+    git('apply', '.tmp/upgrade.patch');
+    expect(read(recording)).toBe('Boot 9.8.8\n');
   });
 
   test('interrupted leaves the tree as it was, and no Maven behind', async () => {

@@ -44,6 +44,11 @@ function matchesRecording(module: string): boolean {
   return matches;
 }
 
+/** What the POM calls the module. */
+function nameOf(module: string): string {
+  return /<name>(.*?)</.exec(read(join('examples', module, 'pom.xml')))?.[1] ?? module;
+}
+
 /** Runs a module's tests; whether they passed. */
 function runModule(module: string): boolean {
   const folder = join('examples', module);
@@ -58,7 +63,9 @@ function runModule(module: string): boolean {
     join(folder, 'target/surefire-reports/TEST-a.BookTest.xml'),
     `<testsuite><properties><property name="java.version" value="25.0.3"/><property name="surefire.test.class.path" value="${jar}"/></properties>${cases.join('')}</testsuite>`,
   );
-  console.log(`[INFO] -----< com.example:${module} >-----\n[INFO] Building ${module} 1.0.0`);
+  console.log(
+    `[INFO] -----< com.example:${module} >-----\n[INFO] Building ${nameOf(module)} 1.0.0`,
+  );
   return passes;
 }
 
@@ -66,7 +73,7 @@ function build(): void {
   const modules = args[args.indexOf('-pl') + 1]?.split(',') ?? [];
   const results = modules.map((module) => [module, runModule(module)] as const);
   for (const [module, passed] of results) {
-    console.log(`[INFO] ${module} ....... ${passed ? 'SUCCESS' : 'FAILURE'} [  1.5 s]`);
+    console.log(`[INFO] ${nameOf(module)} ....... ${passed ? 'SUCCESS' : 'FAILURE'} [  1.5 s]`);
   }
   process.exitCode = results.every(([, passed]) => passed) ? 0 : 1;
 }
