@@ -2,6 +2,8 @@
 import { expect, test } from '@playwright/test';
 import { findPageProblems, pagesNamed } from '../../scripts/content/checkPages';
 import { formatProblem } from '../../scripts/content/problem';
+import { readInclude } from '../../src/code/include/include';
+import { readQuestions } from '../../src/search/build/questions';
 import { writeFiles, type Files } from '../support/smallBook';
 
 const files: Files = {
@@ -81,10 +83,23 @@ test('a byte order mark is no text', async ({}, testInfo) => {
   expect(with_).toEqual(without);
 });
 
+test('a byte order mark is no fault of a data file, and no part of what a page prints', async ({}, testInfo) => {
+  const { outputDir } = testInfo;
+  const questions = 'src/data/questions/chapter08-restful-api.json';
+  writeFiles(outputDir, {
+    [questions]: '\ufeff{"resources": ["问"]}',
+    'examples/chapter08-restful-api/pom.xml': '\ufeff<project/>\n',
+  });
+  expect(readQuestions(`${outputDir}/${questions}`)).toEqual({ resources: ['问'] });
+  expect(readInclude(outputDir, chapter, { file: 'pom.xml' }).code).toBe('<project/>');
+});
+
 test('questions that are no JSON are a finding, not the end', async ({}, testInfo) => {
   const root = bookIn(testInfo.outputDir, { 'src/data/questions/chapter08-restful-api.json': '{' });
   const found = await findings(root, pagesNamed(['chapter08'], root));
-  expect(found.join('\n')).toMatch(/questions\/chapter08-restful-api\.json 不是有效的 JSON/);
+  expect(found.join('\n')).toMatch(
+    /questions\/chapter08-restful-api\.json 不是有效的 JSON，请改正：\S/,
+  );
   expect(found.join('\n')).toContain('标题“资源”没有锚点');
 });
 

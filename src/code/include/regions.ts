@@ -151,7 +151,7 @@ function checkMagicComments(lines: readonly [string, number][]): void {
  * @throws RegionError for a broken or unknown region, an empty result, or unbalanced highlight marks
  */
 export function extract(text: string, region?: string): Excerpt {
-  const normalised = text.replace(/\r\n/g, '\n');
+  const normalised = text.replace(/^\ufeff/, '').replace(/\r\n/g, '\n');
   const lines = normalised.split('\n');
   const regions = findRegions(normalised);
   let span: Span = { start: 0, end: lines.length + 1 };

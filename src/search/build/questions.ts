@@ -1,6 +1,7 @@
 /** How readers ask for a section in words that its text lacks: authors keep them beside the pages (Node only). */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJson } from '../../data/readJson';
 import type { Page } from './extract';
 
 /** Folder of the questions below the repository's root: one file per page, named as the page's file. */
@@ -34,9 +35,11 @@ function isQuestions(value: unknown): value is Questions {
 export function readQuestions(file: string): Questions {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
+    value = readJson(file);
   } catch (cause) {
-    throw new Error(`${file} 不是有效的 JSON，请改正`, { cause });
+    if (!(cause instanceof SyntaxError)) throw cause;
+    const reason = cause.message.slice(`${file}: `.length).replace(/\s+/g, ' ');
+    throw new Error(`${file} 不是有效的 JSON，请改正：${reason}`, { cause });
   }
   if (isQuestions(value)) return value;
   throw new Error(`${file} 应当是 {"锚点": ["问法", …], …}，问法不能为空`);
