@@ -51,6 +51,9 @@ export function onScreen(path: string): () => void {
   };
 }
 
+/** Whether a page's text is the one on the screen: the address may be of a page that is still on its way. */
+export const isOnScreen = (path: string): boolean => path === shown;
+
 /** Whether a text stands at a route's path. */
 export const hasText = (path: string): boolean => paths.has(path);
 
@@ -103,7 +106,7 @@ export async function prepareText(path: string): Promise<void> {
     return;
   }
   // A change of hash or query, or the way back from a page that could not be had.
-  if (path === shown) return;
+  if (isOnScreen(path)) return;
   const known = documents.get(path);
   if (known !== undefined) {
     // Behind the others again: the first ones are forgotten first.

@@ -3,7 +3,7 @@ import routes from '@generated/routes';
 import type { ClientModule } from '@docusaurus/types';
 import { inBrowser, type Page } from '../lib/browser';
 import { leavePlace, returnToPlace } from './scrollPlace';
-import { hasText, prefetchText, prepareText } from './cache';
+import { hasText, isOnScreen, prefetchText, prepareText } from './cache';
 
 /** What Docusaurus generates for a route, as far as loading it goes. */
 interface LoadedRoute {
@@ -28,7 +28,8 @@ function loadTexts(list: readonly LoadedRoute[]): void {
 inBrowser(() => loadTexts(routes as unknown as readonly LoadedRoute[]));
 
 export const onRouteUpdate: ClientModule['onRouteUpdate'] = ({ previousLocation }) => {
-  if (!previousLocation) return;
+  // Another link may have been followed before the page of the first was there.
+  if (!previousLocation || !isOnScreen(previousLocation.pathname)) return;
   inBrowser(({ document }) => leavePlace(previousLocation, document.querySelector(textSelector)));
 };
 

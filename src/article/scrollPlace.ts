@@ -3,10 +3,11 @@
  * the text stands in the page at once, and in px: far from the screen, heights are told from the text (code.css).
  */
 
-/** A line of a text: the block it is in, and where that stood on the screen, in px. */
+/** A line of a text: the block it is in, where that stood on the screen, in px, and which folds were open. */
 interface Place {
   readonly block: number;
   readonly topPx: number;
+  readonly open: readonly boolean[];
 }
 
 const places = new Map<string, Place>();
@@ -23,6 +24,10 @@ interface Location {
 const nameOf = ({ key, pathname, search, hash }: Location): string =>
   key ?? `${pathname}${search}${hash}`;
 
+const foldsOf = (text: Element | null): HTMLDetailsElement[] => [
+  ...(text?.querySelectorAll('details') ?? []),
+];
+
 /** Notes what the reader is reading as the page is left; at the top of the page there is nothing to note. */
 export function leavePlace(location: Location, text: Element | null): void {
   const blocks = Array.from(text?.children ?? []);
@@ -30,7 +35,7 @@ export function leavePlace(location: Location, text: Element | null): void {
   const block = tops.findIndex(({ bottom }) => bottom > 0);
   const topPx = tops[block]?.top;
   if (topPx === undefined || (block === 0 && topPx > 0)) places.delete(nameOf(location));
-  else places.set(nameOf(location), { block, topPx });
+  else places.set(nameOf(location), { block, topPx, open: foldsOf(text).map(({ open }) => open) });
 }
 
 /**
@@ -44,6 +49,7 @@ export function returnToPlace(location: Location, left: Location, text: Element 
   const block = place && text?.children[place.block];
   const page = text?.ownerDocument.defaultView;
   if (!block || !page) return;
+  foldsOf(text).forEach((fold, index) => (fold.open = place.open[index] ?? fold.open));
   const goThere = (): void => {
     const top = block.getBoundingClientRect().top - place.topPx;
     if (top && block.isConnected) page.scrollBy({ top, behavior: 'instant' });

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { load } from 'cheerio';
+import { hold } from '../support/hold';
 import { builtText, shownText, textSelector as text } from '../support/pageText';
-import { bringListingsNear, layOutEverything } from '../support/reading';
+import { bringListingsNear, layOutEverything, openPage } from '../support/reading';
 import { expect, hydrated, navigate, open, test, quiet } from '../support/site';
 
 const tabbed = '/chapters/chapter03-first-app';
@@ -274,4 +275,92 @@ test.describe('without JavaScript', () => {
     await expect(answer.locator('summary + div')).toBeVisible();
     await expect(page.locator(`${text} .theme-code-block button`)).toHaveCount(0);
   });
+});
+
+test.describe('on the way back', () => {
+  /** Waits for the frames in which the reader may be taken to the line once more. */
+  const settle = (page: Page): Promise<void> =>
+    page.evaluate(async () => {
+      for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame);
+    });
+
+  test('a page that another one overtook before it was shown begins at its top', async ({
+    page,
+  }) => {
+    await openPage(page, '/');
+    const release = await hold(page, /chapter05-configuration\/$/);
+    const map = page.locator('[data-book-map]');
+    await map.scrollIntoViewIfNeeded();
+    await map.locator('a[href="/chapters/chapter05-configuration"]').press('Enter');
+    await expect(page).toHaveURL(/chapter05/);
+    await map.locator('a[href="/chapters/chapter06-auto-configuration"]').press('Enter');
+    await expect(page.locator('main h1')).toContainText('第 6 章');
+    release();
+    await page.goBack();
+    await expect(page.locator('main h1')).toContainText('第 5 章');
+    await settle(page);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test('what was unfolded is, and the line that was read stands where it stood', async ({
+    page,
+  }) => {
+    await openPage(page, tabbed);
+    const fold = page.locator(`${text} > details`).first();
+    await fold.locator('> summary').click();
+    await expect(fold.locator('> div')).toBeVisible();
+    await fold.evaluate((node) =>
+      window.scrollBy({ top: node.getBoundingClientRect().bottom - 300, behavior: 'instant' }),
+    );
+    await settle(page);
+    const bottom = (): Promise<number> =>
+      fold.evaluate((node) => Math.round(node.getBoundingClientRect().bottom));
+    const before = await bottom();
+    await page.locator('.menu__link[href^="/chapters/chapter04"]').click();
+    await expect(page.locator('main h1')).toContainText('第 4 章');
+    await page.goBack();
+    await expect(page.locator('main h1')).toContainText('第 3 章');
+    await settle(page);
+    await expect(fold).toHaveAttribute('open');
+    expect(await bottom()).toBe(before);
+  });
+});
+
+test('the space bar chooses a tab, and does not scroll the page', async ({ page }) => {
+  await openPage(page, tabbed);
+  const tabs = page.locator('[data-tabs="os"]').first();
+  await tabs.getByRole('tab', { selected: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  const reached = tabs.locator('[role="tab"]:focus');
+  const before = await reached.boundingBox();
+  await page.keyboard.press(' ');
+  await expect(reached).toHaveAttribute('aria-selected', 'true');
+  expect(await reached.boundingBox()).toEqual(before);
+});
+
+test('who copies sentences does not copy what only stands beside them', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openPage(page, longest);
+  const copy = async (from: Locator): Promise<string> => {
+    await from.evaluate((node) => {
+      const range = document.createRange();
+      range.setStartBefore(node);
+      range.setEndAfter(node.nextElementSibling ?? node);
+      getSelection()?.removeAllRanges();
+      getSelection()?.addRange(range);
+    });
+    await page.keyboard.press('Control+c');
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const proven = page.locator(`${text} > p`, { has: page.locator('[data-proof]') }).first();
+  expect(await copy(proven)).not.toMatch(/[。；]证/);
+  const heading = page.locator(`${text} > h2`).nth(1);
+  await heading.hover();
+  await expect(heading.locator('[data-report]')).toBeAttached();
+  const copied = await copy(heading);
+  expect(copied).not.toContain('报告错误');
+  expect(copied).toContain('\n');
 });

@@ -162,11 +162,11 @@ export default function ServerArticle(): ReactNode {
         onMouseOver={reachFor}
         onTouchStart={reachFor}
         onFocus={reachFor}
-        onKeyDown={({ target, currentTarget, key }) => {
-          const tab = tabAt(target);
-          if (!tab) return;
+        onKeyDown={(event) => {
+          const tab = tabAt(event.target);
+          if (!tab || event.altKey || event.ctrlKey || event.metaKey) return;
           complete();
-          onTabKey(currentTarget, tab, key);
+          if (onTabKey(event.currentTarget, tab, event.key)) event.preventDefault();
         }}
       />
       {shown && <CodeButtons key={`buttons:${permalink}`} text={shown.text} />}

@@ -60,13 +60,19 @@ export function chooseTab(text: Element, tab: Element): void {
   if (moved) tab.ownerDocument.defaultView?.scrollBy({ top: moved, behavior: 'instant' });
 }
 
-/** Moves the focus along the tabs by arrow keys, and chooses by Enter, as the theme's tabs do. */
-export function onTabKey(text: Element, tab: Element, key: string): void {
+/**
+ * Moves the focus along the tabs by arrow keys, and chooses by Enter or the space bar.
+ *
+ * @returns whether the key is answered, and the browser may not scroll by it
+ */
+export function onTabKey(text: Element, tab: Element, key: string): boolean {
   const box = tab.closest(boxSelector);
   const tabs = box ? tabsOf(box) : [];
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-  if (key === 'Enter') chooseTab(text, tab);
-  if (!step) return;
+  const chooses = key === 'Enter' || key === ' ';
+  if (chooses) chooseTab(text, tab);
+  if (!step) return chooses;
   const index = tabs.findIndex((candidate) => candidate === tab);
   tabs[(index + step + tabs.length) % tabs.length]?.focus();
+  return true;
 }
