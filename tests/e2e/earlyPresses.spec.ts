@@ -102,6 +102,19 @@ test.describe('a phone’s menu waits for no script', () => {
     await expect(opener(page)).toHaveAttribute('aria-expanded', 'true');
   });
 
+  test('kept open while the scripts came, it leads to a page and goes', async ({ page }) => {
+    const release = await hold(page, /\/assets\/js\//);
+    await page.goto(chapter, { waitUntil: 'domcontentloaded' });
+    await opener(page).click();
+    await expect(sidebar(page)).toBeInViewport();
+    release();
+    await hydrated(page);
+    await sidebar(page).getByRole('link', { name: '关于本书' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('#early-menu')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  });
+
   test('scripts that never come leave it as it is', async ({ page, problems }) => {
     problems.allow(/ERR_FAILED/);
     await page.route(/\/assets\/js\//, (route) => route.abort());
