@@ -18,6 +18,15 @@ export interface Placing {
   readonly stop: () => void;
 }
 
+let underWay: Placing | null = null;
+const wholeListeners = new Set<() => void>();
+
+/** Whether nothing is missing of the text on the screen. */
+export const isWhole = (): boolean => underWay === null;
+
+/** Calls back whenever a text that was put in stands in the page as a whole. */
+export const whenWhole = (listener: () => void): void => void wholeListeners.add(listener);
+
 /** Moves whole elements until they come to a length, in characters. */
 function move(from: DocumentFragment, to: Element, length: number): void {
   const piece = from.ownerDocument.createDocumentFragment();
@@ -58,10 +67,12 @@ export function placeGradually(
 ): Placing {
   const page = element.ownerDocument.defaultView;
   let callOff = (): void => {};
-  const stop = (): void => {
+  const placing: Placing = { complete, stop };
+  function stop(): void {
     callOff();
+    if (underWay === placing) underWay = null;
     page?.removeEventListener('beforeprint', complete);
-  };
+  }
   const goOn = (): void => {
     move(content, element, pieceLength);
     if (content.hasChildNodes()) callOff = afterPaint(goOn);
@@ -71,9 +82,11 @@ export function placeGradually(
     stop();
     move(content, element, Infinity);
     done();
+    for (const listener of wholeListeners) listener();
   }
+  underWay = placing;
   page?.addEventListener('beforeprint', complete);
   move(content, element, firstLength);
   callOff = afterPaint(goOn);
-  return { complete, stop };
+  return placing;
 }

@@ -30,6 +30,25 @@ export const elementAt = (target: EventTarget | null, selector: string): HTMLEle
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
 /**
+ * Calls back when the reader clicks in an element, from now on: the press is answered then, and is not pressed again
+ * once React has taken the page over (src/app/earlyPress.ts).
+ *
+ * @param selector of the elements
+ */
+export function whenClicked(
+  page: Page,
+  selector: string,
+  answer: (element: Element) => void,
+): void {
+  page.addEventListener('click', ({ target }) => {
+    const element = elementAt(target, selector);
+    if (!element) return;
+    page.pressedEarly = null;
+    answer(element);
+  });
+}
+
+/**
  * Calls back when the reader presses a pointer on an element or moves the focus to it, before the click.
  *
  * @param selector of the elements

@@ -2,7 +2,7 @@
  * Client module: fetches what saves the book when a reader asks for it, and tells those who have saved it how it
  * stands. Everybody else pays one look at a property.
  */
-import { elementAt, inBrowser, type Page } from '../lib/browser';
+import { inBrowser, whenClicked, type Page } from '../lib/browser';
 
 /** What is told while the switch's code is on its way, and when it cannot be had: a press is never without an answer. */
 const onItsWay = '请稍候……';
@@ -14,9 +14,7 @@ function tell(button: Element, message: string): void {
 }
 
 inBrowser((page) => {
-  page.addEventListener('click', ({ target }) => {
-    const button = elementAt(target, '[data-offline] button');
-    if (!button) return;
+  whenClicked(page, '[data-offline] button', (button) => {
     tell(button, onItsWay);
     import('./switch').then(
       (it) => void it.press(page),

@@ -2,7 +2,8 @@
  * Client module: fetches what notes and shows the reader's place when there is something to note or to show, so that
  * the first page of a first visit costs nothing. A script that does not come leaves the book as it is without it.
  */
-import { elementAt, inBrowser, type Page } from '../lib/browser';
+import { whenWhole } from '../article/insertion';
+import { inBrowser, whenClicked, type Page } from '../lib/browser';
 import type { Wish } from './controls';
 import type * as Reader from './reader';
 import { hasRecord } from './storage';
@@ -18,10 +19,11 @@ inBrowser((page) => {
     fetchReader((it) => it.watchReading(page));
   };
   page.addEventListener('scroll', begin);
-  page.addEventListener('click', ({ target }) => {
-    const button = elementAt(target, '[data-reading]');
-    if (button) fetchReader((it) => it.obey(page, button.getAttribute('data-reading') as Wish));
-  });
+  whenClicked(page, '[data-reading]', (button) =>
+    fetchReader((it) => it.obey(page, button.getAttribute('data-reading') as Wish)),
+  );
+  // A link followed shows the first screens of a text, and marks are for headings further down, too.
+  whenWhole(() => show(page));
 });
 
 function show(page: Page): void {

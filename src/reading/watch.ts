@@ -1,9 +1,10 @@
 /** Notes where the reader is, once the page has come to rest. */
+import { isWhole } from '../article/insertion';
 import { wordsOf } from '../article/reader/sections';
 import type { Page } from '../lib/browser';
 import { shownPath } from '../navigation/loading';
 import { showRecord } from './marks';
-import { newestChange } from './changed';
+import { markChanged, newestChange } from './changed';
 import { shortTitle, withPlace, withSeen, type Place } from './record';
 import { loadRecord, saveRecord } from './storage';
 
@@ -42,8 +43,11 @@ function note(page: Page): void {
   const place = placeIn(page);
   if (!place) return;
   const before = loadRecord(page);
-  const after = withSeen(withPlace(before, place, isAtEnd(page)), place.path, newestChange(page));
+  const placed = withPlace(before, place, isAtEnd(page));
+  const after = isWhole() ? withSeen(placed, place.path, newestChange(page)) : placed;
   if (after === before) return;
+  // On a slow network the reader scrolls before React has taken over and shows the record.
+  markChanged(page, before);
   saveRecord(page, after);
   if (after.read !== before.read) showRecord(page);
 }
@@ -53,9 +57,15 @@ export function watchReading(page: Page): void {
   let waiting: number | undefined;
   const rest = (): void => {
     page.clearTimeout(waiting);
-    waiting = page.setTimeout(() => note(page), restMs);
+    waiting = page.setTimeout(() => {
+      waiting = undefined;
+      note(page);
+    }, restMs);
   };
   page.addEventListener('scroll', rest, { passive: true });
-  page.addEventListener('pagehide', () => note(page));
+  // A tab that has come to rest has nothing to add: closing it is not reading it, and another one may be read by now.
+  page.addEventListener('pagehide', () => {
+    if (waiting !== undefined) note(page);
+  });
   rest();
 }

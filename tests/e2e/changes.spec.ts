@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { changes, toldKinds, type ChangeKind } from '../../src/book/changes';
 import { recordKey } from '../../src/reading/storage';
-import { expect, test } from '../support/site';
+import { expect, hydrated, test } from '../support/site';
 import { openPage } from '../support/reading';
 
 /** Place of the newest change of a section of a chapter among those of some kinds. */
@@ -79,4 +79,52 @@ test('who has not read the chapter sees no mark', async ({ page }) => {
   await openPage(page, path);
   await expect(page.locator('[data-changed]').first()).toBeAttached();
   expect(await markOf(page)).not.toContain('改过');
+});
+
+test('who comes by a link sees the marks of sections far down, too, which come after the first screens', async ({
+  page,
+}) => {
+  // The one with the most changes; whatever is marked below its first screens was put in later.
+  const counted = new Map<string, number>();
+  for (const one of changes.filter(({ kind, section }) => kind !== 'reworded' && section)) {
+    if (one.page.startsWith('chapter')) counted.set(one.page, (counted.get(one.page) ?? 0) + 1);
+  }
+  const [most = ''] = [...counted].sort(([, a], [, b]) => b - a)[0] ?? [];
+  await openPage(page, '/');
+  await remember(page, { [`/chapters/${most}`]: 0 });
+  await page.locator(`[data-book-map] a[href="/chapters/${most}"]`).click();
+  await expect(page.locator('[data-chapter-end]')).toBeAttached();
+  expect(await page.locator('[data-changed]').count()).toBeGreaterThan(2);
+  await expect(page.locator('[data-changed]:not([data-changed-since])')).toHaveCount(0);
+});
+
+test('who scrolls before the page’s scripts have all come sees the marks all the same', async ({
+  page,
+}) => {
+  await openPage(page, '/');
+  await remember(page, { [path]: place });
+  // The page's own; what all pages share is there, and what notes the place.
+  const own = /\/assets\/js\/(?!.*main)/;
+  let asked = false;
+  let release = (): void => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route(own, async (route) => {
+    if (!asked) {
+      asked = true;
+      await held;
+    }
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await expect.poll(() => asked).toBe(true);
+  await page
+    .locator('.markdown h2[id]')
+    .nth(1)
+    .evaluate((node) => node.scrollIntoView());
+  await expect
+    .poll(() => page.evaluate((key) => localStorage.getItem(key), recordKey))
+    .toContain(`"${path}":${place + 1}`);
+  release();
+  await hydrated(page);
+  expect(await markOf(page)).toContain('改过');
 });

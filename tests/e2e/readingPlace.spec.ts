@@ -1,7 +1,7 @@
 /** The reader's place: noted while reading, offered on the home page, marked in the lists, and the reader's to clear. */
 import type { Locator, Page } from '@playwright/test';
 import { recordKey } from '../../src/reading/storage';
-import { expect, open, test, quiet } from '../support/site';
+import { expect, hydrated, open, test, quiet } from '../support/site';
 import { openPage } from '../support/reading';
 
 const chapter = '/chapters/chapter00-preface';
@@ -156,4 +156,46 @@ test('a click that an extension sends to the page as a whole does no harm', asyn
   await page.evaluate(() => document.dispatchEvent(new MouseEvent('click', { bubbles: true })));
   // Had it thrown, the page would have said so.
   await expect(page.locator('main h1')).toBeVisible();
+});
+
+test('closing a tab that was read earlier does not take the place of what was read since', async ({
+  page,
+  context,
+}) => {
+  await openPage(page, chapter);
+  await readUpTo(page, '[data-chapter-end]', /chapter00/);
+  const other = await context.newPage();
+  await openPage(other, '/chapters/chapter01-introduction');
+  await readUpTo(other, '[data-chapter-end]', /"last":{"path":"[^"]*chapter01/);
+  await openPage(page, '/');
+  expect(await recordOf(page)).toMatch(/"last":{"path":"[^"]*chapter01/);
+  await page.getByRole('button', { name: '清除记录' }).click();
+  await expect.poll(() => recordOf(page)).toBe('');
+  await openPage(other, '/');
+  expect(await recordOf(other)).toBe('');
+});
+
+test('a wish while the page’s scripts are still coming is done once', async ({ page }) => {
+  await page.route(/googlesyndication/, (route) => route.abort());
+  // The page's own script; what all pages share is there, and answers.
+  let asked = false;
+  let release = (): void => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route(/\/assets\/js\/(?!.*main)/, async (route) => {
+    if (!asked) {
+      asked = true;
+      await held;
+    }
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await expect.poll(() => asked).toBe(true);
+  const controls = page.locator('[data-reading-controls]');
+  await controls.getByRole('button', { name: '不再记录' }).click();
+  await expect(controls.getByRole('status')).toContainText('以后不再记录');
+  release();
+  await hydrated(page);
+  await quiet(page);
+  await expect(controls.getByRole('status')).toContainText('以后不再记录');
+  expect(await recordOf(page)).toContain('"off":true');
 });
