@@ -29,7 +29,7 @@ function pagePath(root: string, id: string): string {
 }
 
 /**
- * Adds a module to the reactor, keeping the modules' order by name.
+ * Adds a module to the reactor unless it is there, keeping the modules' order by name.
  *
  * @param pom text of `examples/pom.xml`
  * @throws Failure if the list of modules is not found
@@ -40,6 +40,8 @@ export function addModule(pom: string, id: string): string {
   if (!list) throw new Failure('examples/pom.xml 里没有 <modules>，无法登记新模块');
   const lines = entries.split('\n').filter((line) => line.trim() !== '');
   const entry = `    <module>${id}</module>`;
+  // A chapter that was thrown away by hand is still listed, and Maven refuses a module that is listed twice.
+  if (lines.some((line) => line.trim() === entry.trim())) return pom;
   const isLater = (line: string): boolean => (/<module>(chapter[^<]+)</.exec(line)?.[1] ?? '') > id;
   const at = lines.findIndex(isLater);
   lines.splice(at < 0 ? lines.length : at, 0, entry);

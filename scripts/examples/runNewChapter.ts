@@ -13,6 +13,6 @@ void runScript(() => {
   }
   for (const path of makeChapter(id)) console.log(path);
   console.log(
-    `\n骨架已生成。把每处 ${newChapterMarker} 写成内容并删掉标记，再运行 npm run record -- ${id} 与 npm run examples -- ${id}`,
+    `\n骨架已生成。先运行 npm run examples -- ${id}，npm start 才显示得出这一页；把每处 ${newChapterMarker} 写成内容并删掉标记，再运行 npm run record -- ${id} 与 npm run examples -- ${id}`,
   );
 });

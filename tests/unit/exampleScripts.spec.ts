@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { checkUnfilledExamples } from '../../scripts/content/checks/chapters';
+import { checkListings } from '../../scripts/content/checks/readability';
 import { checkUnfinished } from '../../scripts/content/checks/structure';
 import { parsePage } from '../../scripts/content/pages';
 import { runAlone } from '../../scripts/examples/alone';
@@ -160,6 +161,24 @@ test.describe('a new chapter', () => {
     write(`examples/${chapter}/keep.txt`, '');
     expect(() => makeChapter(chapter, root)).toThrow('已经存在，没有改动任何文件');
     expect(readFileSync(join(root, 'examples/pom.xml'), 'utf8')).toBe(pom);
+  });
+
+  test('made anew after it was thrown away by hand is registered once, or Maven would refuse it', () => {
+    write('examples/pom.xml', pom);
+    makeChapter(chapter, root);
+    rmSync(join(root, 'examples', chapter), { recursive: true });
+    rmSync(join(root, 'docs'), { recursive: true });
+    expect(makeChapter(chapter, root)).toContain('examples/pom.xml');
+    const registered = readFileSync(join(root, 'examples/pom.xml'), 'utf8').split(chapter);
+    expect(registered).toHaveLength(2);
+  });
+
+  test('has nothing to mend but what is marked, and what only its author knows', async () => {
+    write('examples/pom.xml', pom);
+    makeChapter(chapter, root);
+    const pagePath = `docs/chapters/${chapter}.mdx`;
+    const page = await parsePage(pagePath, readFileSync(join(root, pagePath), 'utf8'));
+    expect(checkListings(page, root)).toEqual([]);
   });
 
   test('a reactor without modules is one clear line', () => {
