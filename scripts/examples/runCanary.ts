@@ -25,7 +25,11 @@ function copyExamples(): string {
 }
 
 void runScript(async () => {
-  const typed = process.argv[2] ?? (await newestSpringBoot('minor'));
+  const [named, ...more] = process.argv.slice(2);
+  if (more.length > 0) {
+    throw new Failure(`金丝雀构建全部模块，只能写一个版本，请去掉 ${more.join(' ')}`);
+  }
+  const typed = named ?? (await newestSpringBoot('minor'));
   if (typed === undefined) {
     console.log('没有比 examples/pom.xml 更新的 Spring Boot');
     return;

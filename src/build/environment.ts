@@ -91,7 +91,7 @@ export function readEnvironment(source: Source = process.env): Environment {
     source,
     'GITHUB_REPOSITORY',
     'spring-boot-book/spring-boot-book',
-    (value) => /^[A-Za-z0-9][A-Za-z0-9-]*\/(?!\.{1,2}$)[\w.-]+$/.test(value),
+    (value) => /^[A-Za-z0-9][\w-]*\/(?!\.{1,2}$)[\w.-]+$/.test(value),
     '需要“所有者/仓库名”',
   );
   const branch = read(

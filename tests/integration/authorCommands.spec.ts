@@ -87,6 +87,9 @@ test('a command that takes no arguments refuses them', () => {
   expect(runScript('examples/runFigures.ts', '--json', 'x')).toEqual(
     failed('不认识的参数 --json x，只能是 --json\n'),
   );
+  expect(runScript('examples/runCanary.ts', '4.2.0-M1', 'chapter08')).toEqual(
+    failed('金丝雀构建全部模块，只能写一个版本，请去掉 chapter08\n'),
+  );
 });
 
 test.describe('chapter:new', () => {

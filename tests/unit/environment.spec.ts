@@ -2,6 +2,11 @@ import { expect, test } from '@playwright/test';
 import { adSlots } from '../../src/ads/config';
 import { EnvironmentError, readEnvironment } from '../../src/build/environment';
 
+test('an owner may have an underscore, as the users that a company manages do', () => {
+  const { repository } = readEnvironment({ GITHUB_REPOSITORY: 'reader_acme/book' });
+  expect(repository).toEqual({ owner: 'reader_acme', name: 'book' });
+});
+
 test('an empty environment gives the documented defaults', () => {
   expect(readEnvironment({})).toEqual({
     siteUrl: 'https://spring-boot-book.example.com',
