@@ -756,8 +756,10 @@ class ExecutorTests {
                 return report.report().lines().anyMatch(line -> line.matches(".*等着 [1-9]\\d*  拒绝 0  失败 0 .*"));
             });
             assertThat(report.report()).contains("虚拟线程拒绝的", "垃圾收集之前算在“等着”里");
-            forgets(report, "等着 0  拒绝 0");
-            assertThat(report.report()).doesNotContainPattern("等着 [1-9]");
+            await().untilAsserted(() -> { // in every row: a collection may take the last one later than the others
+                System.gc();
+                assertThat(report.report()).contains("等着 0  拒绝 0").doesNotContainPattern("等着 [1-9]");
+            });
             open.countDown();
         });
     }
