@@ -8,16 +8,25 @@ import type { Wish } from './controls';
 import type * as Reader from './reader';
 import { hasRecord } from './storage';
 
-function fetchReader(use: (reader: typeof Reader) => void): void {
-  import('./reader').then(use, () => {});
+function fetchReader(use: (reader: typeof Reader) => void, otherwise = (): void => {}): void {
+  import('./reader').then(use, otherwise);
+}
+
+/** What begins to watch did not come: the next page shown asks for it again. */
+let hasFailed = false;
+
+function begin(): void {
+  inBrowser((page) => {
+    if (!page.location.pathname.includes('/chapters/')) return;
+    page.removeEventListener('scroll', begin);
+    fetchReader(
+      (it) => it.watchReading(page),
+      () => (hasFailed = true),
+    );
+  });
 }
 
 inBrowser((page) => {
-  const begin = (): void => {
-    if (!page.location.pathname.includes('/chapters/')) return;
-    page.removeEventListener('scroll', begin);
-    fetchReader((it) => it.watchReading(page));
-  };
   page.addEventListener('scroll', begin);
   whenClicked(page, '[data-reading]', (button) =>
     fetchReader((it) => it.obey(page, button.getAttribute('data-reading') as Wish)),
@@ -27,6 +36,8 @@ inBrowser((page) => {
 });
 
 function show(page: Page): void {
+  if (hasFailed) page.addEventListener('scroll', begin);
+  hasFailed = false;
   if (hasRecord(page)) fetchReader((it) => it.showRecord(page));
 }
 

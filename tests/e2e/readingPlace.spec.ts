@@ -199,3 +199,21 @@ test('a wish while the page’s scripts are still coming is done once', async ({
   await expect(controls.getByRole('status')).toContainText('以后不再记录');
   expect(await recordOf(page)).toContain('"off":true');
 });
+
+test('what could not be fetched to note the place is fetched with the next page', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/ERR_FAILED/);
+  await openPage(page, chapter);
+  await quiet(page);
+  const scripts = /\/assets\/js\//;
+  await page.route(scripts, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => scripts.test(request.url()));
+  await page.mouse.wheel(0, 800);
+  await failed;
+  await page.unroute(scripts);
+  await page.locator('[data-chapter-end] a').click();
+  await expect(page.locator('main h1')).toContainText('第 1 章');
+  await readUpTo(page, '[data-chapter-end]', /"read":\[".*chapter01/);
+});
