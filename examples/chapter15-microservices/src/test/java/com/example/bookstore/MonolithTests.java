@@ -1,6 +1,5 @@
 package com.example.bookstore;
 
-import com.example.shop.InThisJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,7 +13,6 @@ import org.springframework.test.web.servlet.client.RestTestClient;
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {"spring.cloud.config.enabled=false", "spring.main.banner-mode=off"})
 @AutoConfigureRestTestClient
-@InThisJvm
 class MonolithTests {
 
     @Autowired

@@ -25,7 +25,6 @@ import org.springframework.cloud.config.server.EnableConfigServer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
-@InThisJvm
 class ConfigTests {
 
     @Configuration(proxyBeanMethods = false)
@@ -124,8 +123,7 @@ class ConfigTests {
 
     @Test
     void importMissing() {
-        ConsoleRun run = ConsoleRun.java(CatalogApplication.class,
-                withClient("--server.port=0"));
+        ConsoleRun run = ShortLived.java(CatalogApplication.class, withClient("--server.port=0"));
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.output()).contains("No spring.config.import property has been defined");
         Recording.check("config-import.txt", run.output().lines().dropWhile(line -> !line.startsWith("Description:"))

@@ -19,7 +19,7 @@ import org.springframework.web.client.HttpClientErrorException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
-@InThisJvm
+@AsksSharedOrder
 class ContractTests {
 
     // region consumer

@@ -39,7 +39,6 @@ import org.springframework.test.util.ReflectionTestUtils;
 
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Timeout(240)
-@InThisJvm
 class DiscoveryTests {
 
     private static final Duration LONG = Duration.ofSeconds(60);
@@ -95,7 +94,7 @@ class DiscoveryTests {
         // The process starts while the others do.
         CompletableFuture<BootProcess> starting = CompletableFuture.supplyAsync(() -> BootProcess.of(
                 CatalogApplication.class)
-                .jvmOptions("-Xmx128m", "-Xshare:auto", "-Dspring.cloud.config.enabled=false")
+                .jvmOptions("-Xmx128m", "-XX:+UseSerialGC", "-Xshare:auto", "-Dspring.cloud.config.enabled=false")
                 .arguments(with(1)).start());
         try (ConfigurableApplicationContext other = Apps.catalog(with(1))) {
             try (ConfigurableApplicationContext order = Apps.order(with(1, "--bookstore.catalog=lb://catalog"));

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import com.example.book.Recording;
+import com.example.book.RunningProgram;
 import com.example.book.Table;
 import com.example.book.parts.NginxServer;
 import com.example.gateway.GatewayApplication;
@@ -26,21 +27,32 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
 
 @Timeout(120)
-@InThisJvm
 class GatewayTests {
 
     private static StandIn callee;
-    private static StandIn closed;
+    /** Where nobody listens, and no other program of the tests begins to. */
+    private static String closed;
+    /** Answer in part, and close the connection: in chunks, with a length, and more than fits into a buffer of 8 KB. */
+    private static ServerSocket chunked;
+    private static ServerSocket counted;
+    private static ServerSocket large;
+    private static FullSocket full;
     private static ConfigurableApplicationContext bare;
     private static ConfigurableApplicationContext gateway;
+    /** Its read timeout is longer than the customer waits. */
+    private static ConfigurableApplicationContext patient;
     private static String[] routes;
 
     @BeforeAll
-    static void start() {
+    static void start() throws IOException {
         callee = StandIn.start(StandIn.json(200, StandIn.BOOK));
-        closed = StandIn.start(StandIn.json(200, StandIn.BOOK));
-        closed.close();
-        routes = new String[] {"--bookstore.catalog=" + callee.url(), "--bookstore.order=" + closed.url(),
+        closed = "http://127.0.0.1:" + RunningProgram.freePort();
+        String head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
+        chunked = cutsOff(head + "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"isb\r\n");
+        counted = cutsOff(head + "Content-Length: 60\r\n\r\n{\"isb");
+        large = cutsOff(head + "Transfer-Encoding: chunked\r\n\r\n4e20\r\n" + "x".repeat(20_000) + "\r\n");
+        full = FullSocket.open();
+        routes = new String[] {"--bookstore.catalog=" + callee.url(), "--bookstore.order=" + closed,
             "--spring.http.clients.read-timeout=500ms",
             "--spring.cloud.gateway.server.webmvc.routes[2].id=nobody",
             "--spring.cloud.gateway.server.webmvc.routes[2].uri=lb://nobody",
@@ -49,7 +61,7 @@ class GatewayTests {
             "--spring.cloud.gateway.server.webmvc.routes[0].uri=" + callee.url(),
             "--spring.cloud.gateway.server.webmvc.routes[0].predicates[0]=Path=/books/**",
             "--spring.cloud.gateway.server.webmvc.routes[1].id=order",
-            "--spring.cloud.gateway.server.webmvc.routes[1].uri=" + closed.url(),
+            "--spring.cloud.gateway.server.webmvc.routes[1].uri=" + closed,
             "--spring.cloud.gateway.server.webmvc.routes[1].predicates[0]=Path=/orders/**",
             "--spring.cloud.gateway.server.webmvc.routes[3].id=retry",
             "--spring.cloud.gateway.server.webmvc.routes[3].uri=" + callee.url(),
@@ -60,7 +72,7 @@ class GatewayTests {
             "--spring.cloud.gateway.server.webmvc.routes[4].predicates[0]=Path=/clean",
             "--spring.cloud.gateway.server.webmvc.routes[4].filters[0]=RemoveRequestHeader=X-User",
             "--spring.cloud.gateway.server.webmvc.routes[5].id=retry-closed",
-            "--spring.cloud.gateway.server.webmvc.routes[5].uri=" + closed.url(),
+            "--spring.cloud.gateway.server.webmvc.routes[5].uri=" + closed,
             "--spring.cloud.gateway.server.webmvc.routes[5].predicates[0]=Path=/retry-closed",
             "--spring.cloud.gateway.server.webmvc.routes[5].filters[0]=Retry=3",
             "--spring.cloud.gateway.server.webmvc.routes[6].id=retry-exceptions",
@@ -73,13 +85,28 @@ class GatewayTests {
             "--spring.cloud.gateway.server.webmvc.routes[7].id=balanced",
             "--spring.cloud.gateway.server.webmvc.routes[7].uri=lb://balanced",
             "--spring.cloud.gateway.server.webmvc.routes[7].predicates[0]=Path=/balanced",
-            "--spring.cloud.discovery.client.simple.instances.balanced[0].uri=" + closed.url()};
+            "--spring.cloud.discovery.client.simple.instances.balanced[0].uri=" + closed};
         bare = Apps.start(BareGateway.class, "gateway", routes);
         gateway = Apps.start(GatewayApplication.class, "gateway", routes);
+        String route = "--spring.cloud.gateway.server.webmvc.routes";
+        patient = Apps.gateway("--spring.http.clients.read-timeout=" + Http.PATIENCE.multipliedBy(3),
+                route + "[0].id=chunked", route + "[0].uri=" + url(chunked), route + "[0].predicates[0]=Path=/chunked",
+                route + "[1].id=counted", route + "[1].uri=" + url(counted), route + "[1].predicates[0]=Path=/counted",
+                route + "[2].id=large", route + "[2].uri=" + url(large), route + "[2].predicates[0]=Path=/large",
+                route + "[3].id=full", route + "[3].uri=" + full.url(), route + "[3].predicates[0]=Path=/full");
+    }
+
+    private static String url(ServerSocket server) {
+        return "http://127.0.0.1:" + server.getLocalPort();
     }
 
     @AfterAll
-    static void stop() {
+    static void stop() throws IOException {
+        patient.close();
+        full.close();
+        large.close();
+        counted.close();
+        chunked.close();
         gateway.close();
         bare.close();
         callee.close();
@@ -118,7 +145,7 @@ class GatewayTests {
                   location /books { proxy_pass %s; proxy_read_timeout 500ms; }
                   location /nobody { return 503; }
                   location / { return 200; }
-                }""".formatted(port, closed.url(), callee.url()))) {
+                }""".formatted(port, closed, callee.url()))) {
             nginx = four("http://127.0.0.1:" + server.port());
         }
         assertThat(without).extracting(HttpResponse::statusCode).containsExactly(500, 500, 503, 500);
@@ -143,48 +170,33 @@ class GatewayTests {
      */
     @Test
     void connectTimeout() {
-        try (FullSocket full = FullSocket.open(); ConfigurableApplicationContext patient = Apps.gateway(
-                "--bookstore.catalog=" + full.url(), "--spring.http.clients.connect-timeout=300ms",
-                "--spring.http.clients.read-timeout=" + Http.PATIENCE.multipliedBy(3))) {
-            HttpResponse<String> response = Http.get(Apps.url(patient) + "/books/1");
-            assertThat(response.statusCode()).isEqualTo(504);
-            assertThat(response.body()).contains("\"answeredBy\":\"gateway\"");
-        }
+        HttpResponse<String> response = Http.get(Apps.url(patient) + "/full");
+        assertThat(response.statusCode()).isEqualTo(504);
+        assertThat(response.body()).contains("\"answeredBy\":\"gateway\"");
     }
 
     /** The head of the response is there, the rest does not come, or the connection is closed in the middle of it. */
     @Test
-    void cutOff() throws IOException {
+    void cutOff() {
         callee.answer(StandIn.dripping(StandIn.BOOK, 2_000));
         assertThat(Http.get(Apps.url(bare) + "/books/1").statusCode()).isEqualTo(500);
         toldByTheGateway(Http.get(Apps.url(gateway) + "/books/1"));
-        String head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
-        try (ServerSocket chunked = cutsOff(head + "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"isb\r\n");
-                ServerSocket counted = cutsOff(head + "Content-Length: 60\r\n\r\n{\"isb");
-                ConfigurableApplicationContext without = Apps.start(BareGateway.class, "gateway",
-                        "--bookstore.catalog=http://127.0.0.1:" + chunked.getLocalPort());
-                ConfigurableApplicationContext with = Apps.gateway(
-                        "--bookstore.catalog=http://127.0.0.1:" + chunked.getLocalPort(),
-                        "--bookstore.order=http://127.0.0.1:" + counted.getLocalPort())) {
+        try (ConfigurableApplicationContext without = Apps.start(BareGateway.class, "gateway",
+                "--bookstore.catalog=" + url(chunked))) {
             HttpResponse<String> half = Http.get(Apps.url(without) + "/books/1");
             assertThat(half.statusCode()).isEqualTo(200);
             assertThat(half.body()).hasSizeLessThan(6);
-            toldByTheGateway(Http.get(Apps.url(with) + "/books/1"));
-            toldByTheGateway(Http.get(Apps.url(with) + "/orders/1"));
+            toldByTheGateway(Http.get(Apps.url(patient) + "/chunked"));
+            toldByTheGateway(Http.get(Apps.url(patient) + "/counted"));
         }
     }
 
     /** More than the response's buffer of 8 KB has gone to the customer by then: too late for another status. */
     @Test
-    void cutOffTooLate() throws IOException {
-        try (ServerSocket large = cutsOff("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
-                + "Transfer-Encoding: chunked\r\n\r\n4e20\r\n" + "x".repeat(20_000) + "\r\n");
-                ConfigurableApplicationContext with = Apps.gateway(
-                        "--bookstore.catalog=http://127.0.0.1:" + large.getLocalPort())) {
-            HttpResponse<String> part = Http.get(Apps.url(with) + "/books/1");
-            assertThat(part.statusCode()).isEqualTo(200);
-            assertThat(part.body()).isNotEmpty().doesNotContain("answeredBy");
-        }
+    void cutOffTooLate() {
+        HttpResponse<String> part = Http.get(Apps.url(patient) + "/large");
+        assertThat(part.statusCode()).isEqualTo(200);
+        assertThat(part.body()).isNotEmpty().doesNotContain("answeredBy");
     }
 
     private static void toldByTheGateway(HttpResponse<String> response) {
@@ -263,9 +275,10 @@ class GatewayTests {
         callee.hold();
         assertThat(Http.get(Apps.url(gateway) + "/retry").statusCode()).isEqualTo(504);
         assertThat(callee.arrived()).isEqualTo(1);
+        // It would wait a second before each of the three.
         long start = System.nanoTime();
         assertThat(Http.get(Apps.url(gateway) + "/retry-closed").statusCode()).isEqualTo(502);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).as("没有等一秒再试").isLessThan(Duration.ofSeconds(1));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).as("没有再试").isLessThan(Duration.ofSeconds(3));
         callee.resetArrived();
         Http.post(Apps.url(gateway) + "/retry-exceptions", "{}");
         assertThat(callee.arrived()).isEqualTo(2);

@@ -31,7 +31,7 @@ import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.HttpExchange;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 
-@InThisJvm
+@AsksSharedOrder
 class IdentityTests {
 
     @Test

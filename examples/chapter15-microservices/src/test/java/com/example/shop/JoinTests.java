@@ -14,7 +14,7 @@ import com.example.order.OrderTitles;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 
-@InThisJvm
+@AsksSharedOrder
 class JoinTests {
 
     @Test

@@ -32,7 +32,6 @@ import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 
 @Timeout(120)
-@InThisJvm
 class PoolTests {
 
     private static final int CLIENTS = 20;

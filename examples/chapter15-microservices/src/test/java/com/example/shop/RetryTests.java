@@ -35,7 +35,6 @@ import org.springframework.web.client.RestClient;
 
 /** Each service calls the next one and tries again when that fails. */
 @Timeout(120)
-@InThisJvm
 class RetryTests {
 
     // region caller
@@ -152,8 +151,7 @@ class RetryTests {
     }
 
     private static ConfigurableApplicationContext hop(String next) {
-        return Apps.start(Hop.class, "hop", "--next=" + next, "--eureka.client.enabled=false",
-                "--logging.level.org.apache.catalina=off");
+        return Apps.start(Hop.class, "hop", "--next=" + next, "--eureka.client.enabled=false");
     }
 
     @Test

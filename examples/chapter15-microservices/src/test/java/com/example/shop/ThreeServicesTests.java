@@ -32,7 +32,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The catalog, the order service and the gateway, each in a process of its own, started by the tool. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Timeout(300)
-@InThisJvm
 class ThreeServicesTests {
 
     private static final ByteArrayOutputStream PRINTED = new ByteArrayOutputStream();
@@ -47,7 +46,7 @@ class ThreeServicesTests {
         assertThat(file).contains("gateway.port=8080\n", "-Xmx128m ");
         shop = ThreeProcesses.start(Files.writeString(folder.resolve("shop.properties"),
                 file.replace("gateway.port=8080\n", "").replace("-Xmx128m ",
-                        "-Xmx128m -XX:TieredStopAtLevel=1 -Dspring.cloud.config.enabled=false ")),
+                        "-Xmx128m " + String.join(" ", ShortLived.OPTIONS) + " -Dspring.cloud.config.enabled=false ")),
                 new PrintStream(PRINTED, true, StandardCharsets.UTF_8));
         base = shop.uri("gateway", "").toString();
     }

@@ -32,6 +32,7 @@ import javax.tools.ToolProvider;
 import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.asm.ClassReader;
 import org.springframework.asm.ClassVisitor;
@@ -47,18 +48,31 @@ class VersionsTests {
 
     private static final Map<String, String> CLASS_PATHS = new HashMap<>();
 
-    private static String classPath(String folder) throws IOException {
-        String known = CLASS_PATHS.get(folder);
-        if (known != null) {
-            return known;
+    /** Both are asked for by one run of Maven, whose modules they are for that. */
+    @BeforeAll
+    static void resolve() throws IOException {
+        MavenProject all = MavenProject.copy("chapter15-microservices/boot35", "versions");
+        for (String version : List.of("boot35", "boot42")) {
+            MavenProject.copy("chapter15-microservices/" + version, "versions/" + version)
+                    .edit("pom.xml", "<artifactId>bookstore</artifactId>", "<artifactId>" + version + "</artifactId>");
         }
-        MavenProject project = MavenProject.copy("chapter15-microservices/" + folder, folder);
-        ConsoleRun run = project.maven("en", "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath",
+        Files.writeString(all.folder().resolve("pom.xml"), """
+                <project xmlns="http://maven.apache.org/POM/4.0.0">
+                  <modelVersion>4.0.0</modelVersion>
+                  <groupId>com.example</groupId>
+                  <artifactId>versions</artifactId>
+                  <version>1.0.0</version>
+                  <packaging>pom</packaging>
+                  <modules><module>boot35</module><module>boot42</module></modules>
+                </project>
+                """);
+        ConsoleRun run = all.maven("en", "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath",
                 "-q", "-Dmdep.outputFile=target/classpath.txt");
-        Path file = project.folder().resolve("target/classpath.txt");
-        assertThat(file).as(run.output()).exists();
-        CLASS_PATHS.put(folder, Files.readString(file).strip());
-        return CLASS_PATHS.get(folder);
+        for (String version : List.of("boot35", "boot42")) {
+            Path file = all.folder().resolve(version).resolve("target/classpath.txt");
+            assertThat(file).as(run.output()).exists();
+            CLASS_PATHS.put(version, Files.readString(file).strip());
+        }
     }
 
     /** What the compiler says, empty when it is content. */
@@ -77,7 +91,7 @@ class VersionsTests {
 
     @Test
     void boot35HasNoGroups() throws IOException {
-        String classPath = classPath("boot35");
+        String classPath = CLASS_PATHS.get("boot35");
         Path classes = Recording.module().resolve("target/boot35");
         assertThat(compile(classPath, classes, CLIENT + "CatalogClient.java", CLIENT + "Book.java",
                 CLIENT + "OrderApplication.java")).contains("package org.springframework.web.service.registry does not exist");
@@ -124,7 +138,7 @@ class VersionsTests {
     /** What the chapter calls over HTTP with: every public method of this version is there in the milestone as well. */
     @Test
     void springFramework71TakesNothingAway() throws IOException {
-        String milestone = Stream.of(classPath("boot42").split(File.pathSeparator))
+        String milestone = Stream.of(CLASS_PATHS.get("boot42").split(File.pathSeparator))
                 .filter(jar -> jar.matches(".*spring-web-7\\.1\\.0-M\\d+\\.jar")).findAny().orElseThrow();
         Path ours = Path.of(URI.create(HttpExchange.class.getProtectionDomain().getCodeSource().getLocation().toString()));
         Map<String, Set<String>> now = publicMethods(ours);
@@ -159,7 +173,7 @@ class VersionsTests {
 
     @Test
     void springCloudRefusesBoot42() throws IOException {
-        String classPath = classPath("boot42");
+        String classPath = CLASS_PATHS.get("boot42");
         Path classes = Recording.module().resolve("target/boot42");
         assertThat(compile(classPath, classes, "boot42/src/Tomorrow.java")).isEmpty();
         ConsoleRun refused = run("Tomorrow", classes, classPath);
@@ -169,7 +183,8 @@ class VersionsTests {
     }
 
     private static ConsoleRun run(String main, Path classes, String classPath, String... arguments) {
-        return ConsoleRun.run(Stream.concat(MavenProject.javaCommand("zh", "-cp", classes + File.pathSeparator + classPath,
-                "com.example.order." + main).stream(), Stream.of(arguments)).toList(), Recording.module(), null, Map.of());
+        return ConsoleRun.run(Stream.concat(ShortLived.command(MavenProject.javaCommand("zh", "-cp",
+                classes + File.pathSeparator + classPath, "com.example.order." + main)).stream(),
+                Stream.of(arguments)).toList(), Recording.module(), null, Map.of());
     }
 }

@@ -25,6 +25,7 @@ import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.shop.Http;
+import com.example.shop.ShortLived;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,7 +43,8 @@ class ToolTests {
 
     /** A tiny server that answers on any path; with a second argument it ends with that exit code instead. */
     private static String answering(String name) {
-        return name + ".command=${java} -cp ${classpath} com.example.tool.Answering ${" + name + ".port}";
+        return name + ".command=${java} " + String.join(" ", ShortLived.OPTIONS)
+                + " -cp ${classpath} com.example.tool.Answering ${" + name + ".port}";
     }
 
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -58,8 +60,8 @@ class ToolTests {
         String text = answering("catalog") + "\n" + answering("order") + "\n";
         Path file = file("tests=" + System.getProperty("java.class.path").replace("\\", "\\\\") + "\n"
                 + text.replace("${classpath}", "${tests}").replace("${java}", "${java} -Dstdout.encoding=UTF-8"));
-        try (RunningProgram tool = RunningProgram.start(ConsoleRun.javaCommand(ThreeProcesses.class, file.toString()),
-                Recording.module(), Map.of())) {
+        try (RunningProgram tool = RunningProgram.start(ShortLived.command(
+                ConsoleRun.javaCommand(ThreeProcesses.class, file.toString())), Recording.module(), Map.of())) {
             tool.await("全部就绪");
             tool.terminate();
             tool.exitCode();
@@ -198,7 +200,7 @@ class ToolTests {
         mistake("catalog.command=java -jar C:\\users\\a.jar", folder.resolve("shop.properties")
                 + " 里的反斜杠后面不对，路径请用正斜杠：Malformed \\uxxxx encoding.");
         assertThat(printed()).as("启动了什么").isEmpty();
-        ConsoleRun run = ConsoleRun.java(ThreeProcesses.class, folder.toString());
+        ConsoleRun run = ShortLived.java(ThreeProcesses.class, folder.toString());
         assertThat(run.output()).startsWith("读不了 " + folder).doesNotContain("\tat ");
         assertThat(run.exitCode()).isEqualTo(1);
     }
@@ -264,7 +266,7 @@ class ToolTests {
                 .hasMessage("order 起不来：运行不了程序 /no/such/program");
         assertThat(ProcessHandle.current().children().filter(child -> child.info().commandLine().orElse("")
                 .contains("com.example.tool.Answering"))).isEmpty();
-        ConsoleRun run = ConsoleRun.java(ThreeProcesses.class,
+        ConsoleRun run = ShortLived.java(ThreeProcesses.class,
                 file("order.command=/no/such/program\n").toString());
         assertThat(run.output()).isEqualTo("order 起不来：运行不了程序 /no/such/program\n");
         assertThat(run.exitCode()).isEqualTo(1);
@@ -272,7 +274,7 @@ class ToolTests {
 
     @Test
     void noSuchFile() {
-        ConsoleRun run = ConsoleRun.java(ThreeProcesses.class, "no-such.properties");
+        ConsoleRun run = ShortLived.java(ThreeProcesses.class, "no-such.properties");
         assertThat(run.output()).isEqualTo("没有这个文件：no-such.properties\n");
         assertThat(run.exitCode()).isEqualTo(1);
     }
@@ -289,12 +291,12 @@ class ToolTests {
 
     @Test
     void usage() {
-        ConsoleRun run = ConsoleRun.java(ThreeProcesses.class);
+        ConsoleRun run = ShortLived.java(ThreeProcesses.class);
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.output()).contains("用法：");
         // In a container there is often no LANG.
-        ConsoleRun ascii = ConsoleRun.run(ConsoleRun.javaCommand(ThreeProcesses.class).stream()
-                .filter(word -> !word.contains(".encoding=")).toList(), Recording.module(), null, Map.of("LC_ALL", "C"));
+        ConsoleRun ascii = ConsoleRun.run(ShortLived.command(ConsoleRun.javaCommand(ThreeProcesses.class).stream()
+                .filter(word -> !word.contains(".encoding=")).toList()), Recording.module(), null, Map.of("LC_ALL", "C"));
         assertThat(ascii.output()).contains("用法：");
     }
 
@@ -307,8 +309,8 @@ class ToolTests {
         compileSay();
         file("one.command=${java} -cp " + folder + " Say ${one.port} 3\n");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        ConsoleRun run = ConsoleRun.run(List.of(java, "-Dstdout.encoding=UTF-8", "-Dfile.encoding=UTF-8",
-                copy.toString(), folder.resolve("shop.properties").toString()), folder, null, Map.of());
+        ConsoleRun run = ConsoleRun.run(ShortLived.command(List.of(java, "-Dstdout.encoding=UTF-8",
+                "-Dfile.encoding=UTF-8", copy.toString(), folder.resolve("shop.properties").toString())), folder, null, Map.of());
         assertThat(run.output()).contains("全部就绪", "one | 结束了，退出码 3");
         assertThat(run.exitCode()).isEqualTo(3);
     }

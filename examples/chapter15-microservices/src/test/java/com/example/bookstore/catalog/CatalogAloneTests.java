@@ -3,7 +3,6 @@ package com.example.bookstore.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.bookstore.order.Orders;
-import com.example.shop.InThisJvm;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationContext;
@@ -13,7 +12,6 @@ import org.springframework.test.context.TestPropertySource;
 /** 只启动 catalog 这一个模块，订单模块的 Bean 不在。 */
 @ApplicationModuleTest
 @TestPropertySource(properties = "spring.cloud.config.enabled=false")
-@InThisJvm
 class CatalogAloneTests {
 
     @Test

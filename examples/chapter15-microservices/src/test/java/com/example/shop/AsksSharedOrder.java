@@ -7,9 +7,9 @@ import java.lang.annotation.Target;
 
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** For classes that start applications in this JVM, whose log they share: one at a time. */
+/** For classes that say what the catalog of {@link SharedOrder} answers: one at a time. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@ResourceLock("applications in this JVM")
-public @interface InThisJvm {
+@ResourceLock("shared order")
+@interface AsksSharedOrder {
 }
