@@ -32,6 +32,7 @@ import org.springframework.transaction.annotation.Transactional;
         properties = "spring.sql.init.data-locations=")
 @ActiveProfiles("test")
 @Timeout(90)
+@WritesTheLog
 class BookstoreTests {
 
     @Autowired
@@ -75,7 +76,8 @@ class BookstoreTests {
 
     @Test
     void firstRun() {
-        String console = ConsoleRun.javaUntil("取消了", BookstoreApplication.class, "--server.port=0").output();
+        String console = ConsoleRun.run(ShortLived.command(BookstoreApplication.class, "--server.port=0"),
+                Recording.module(), "取消了", Map.of()).output();
         Recording.check("first-run.txt", console.lines().filter(line -> line.contains("取消了"))
                 .collect(Collectors.joining("\n")));
     }

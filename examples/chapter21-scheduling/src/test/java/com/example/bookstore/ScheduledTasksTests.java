@@ -13,6 +13,7 @@ import org.springframework.scheduling.config.ScheduledTaskHolder;
 /** With the schedule on, unlike {@link BookstoreTests}: not in the profile {@code test}. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.NONE)
 @Timeout(90)
+@WritesTheLog
 class ScheduledTasksTests {
 
     // region registered

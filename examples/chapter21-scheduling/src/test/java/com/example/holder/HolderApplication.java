@@ -1,5 +1,6 @@
 package com.example.holder;
 
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 import net.javacrumbs.shedlock.core.LockProvider;
@@ -15,7 +16,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/** An instance whose report never ends, or ends at once. */
+/** An instance whose report never ends, or ends at once. It comes for the lock every second, once it is admitted. */
 @SpringBootApplication
 @EnableScheduling
 @EnableSchedulerLock(defaultLockAtMostFor = "4s")
@@ -33,9 +34,11 @@ public class HolderApplication {
     }
 
     @Bean
-    LockProvider lockProvider(JdbcTemplate jdbc) {
-        return new JdbcTemplateLockProvider(JdbcTemplateLockProvider.Configuration.builder()
+    LockProvider lockProvider(JdbcTemplate jdbc, @Value("${instance}") String instance) {
+        LockProvider locks = new JdbcTemplateLockProvider(JdbcTemplateLockProvider.Configuration.builder()
                 .withJdbcTemplate(jdbc).usingDbTime().build());
+        return lock -> jdbc.queryForObject("select count(*) from admitted where instance = ?", Integer.class, instance) == 0
+                ? Optional.empty() : locks.lock(lock);
     }
 
     @Scheduled(cron = "* * * * * *")

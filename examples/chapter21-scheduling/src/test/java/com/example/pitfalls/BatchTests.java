@@ -19,12 +19,15 @@ import com.example.book.RunningProgram;
 import com.example.book.Service;
 import com.example.book.Table;
 import com.example.bookstore.Postgres;
+import com.example.bookstore.ShortLived;
 import com.example.importing.ImportApplication;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
+@Timeout(240)
+@Order(3)
 @RequiresService(Service.POSTGRESQL)
 class BatchTests {
 
@@ -32,9 +35,8 @@ class BatchTests {
     private Path folder;
 
     private ConsoleRun run(Postgres database, Path file, String... more) {
-        java.util.List<String> command = ConsoleRun.javaCommand(ImportApplication.class, arguments(database, file, more));
-        command.add(1, "-XX:TieredStopAtLevel=1"); // it lives for seconds
-        return ConsoleRun.run(command, Recording.module(), null, Map.of());
+        return ConsoleRun.run(ShortLived.command(ImportApplication.class, arguments(database, file, more)),
+                Recording.module(), null, Map.of());
     }
 
     private static String[] arguments(Postgres database, Path file, String... more) {
@@ -57,7 +59,7 @@ class BatchTests {
             // 还没有提交的同一个主键：第五块走到这一行就停下来等
             statement.execute("insert into imported_book values ('isbn-0450', '占位')");
             Table table = new Table("", "表里几本", "这一次读了几行");
-            try (RunningProgram killed = RunningProgram.start(ConsoleRun.javaCommand(ImportApplication.class,
+            try (RunningProgram killed = RunningProgram.start(ShortLived.command(ImportApplication.class,
                     arguments(database, file)), Recording.module(), Map.of())) {
                 await().atMost(Duration.ofSeconds(60)).until(() -> database.jdbc().queryForObject(
                         "select count(*) from pg_stat_activity where application_name = 'chapter21-import' "

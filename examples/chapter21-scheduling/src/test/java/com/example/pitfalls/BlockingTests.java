@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 
 import com.example.book.Recording;
 import com.example.book.Table;
+import com.example.bookstore.WritesTheLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -28,6 +29,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.springframework.test.util.AopTestUtils;
 
 @Timeout(60)
+@WritesTheLog
 class BlockingTests {
 
     /** A job that never ends, and one every 50 ms. */

@@ -12,8 +12,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-import com.example.book.ConsoleRun;
 import com.example.book.Recording;
+import com.example.book.RunningProgram;
+import com.example.bookstore.ShortLived;
+import com.example.bookstore.WritesTheLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -28,6 +30,7 @@ import org.springframework.scheduling.annotation.ScheduledAnnotationBeanPostProc
 import org.springframework.scheduling.config.ScheduledTaskHolder;
 
 @Timeout(60)
+@WritesTheLog
 class DeclarationTests {
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -281,15 +284,20 @@ class DeclarationTests {
     /** Without a web server nothing but the jobs is left, and virtual threads do not keep a JVM alive. */
     @Test
     void virtualThreadsDoNotKeepTheProcess() {
-        String classPath = System.getProperty("java.class.path");
-        for (boolean alive : new boolean[] {false, true}) {
-            List<String> command = new ArrayList<>(ConsoleRun.javaCommand(JobsOnly.class, "--spring.threads.virtual.enabled=true",
-                    "--spring.main.keep-alive=" + alive));
-            command.set(command.indexOf("-cp") + 1, classPath); // with the classes of the tests
-            ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of());
-            assertThat(run.exitCode()).as(run.output()).isZero();
-            assertThat(run.output().contains("任务运行了")).as(run.output()).isEqualTo(alive);
+        try (RunningProgram ends = jobsOnly(false); RunningProgram stays = jobsOnly(true)) {
+            assertThat(ends.exitCode()).as(ends.output()).isZero();
+            assertThat(ends.output()).contains("Started JobsOnly").doesNotContain("任务运行了");
+            assertThat(stays.exitCode()).as(stays.output()).isZero();
+            assertThat(stays.output()).contains("任务运行了");
         }
+    }
+
+    private static RunningProgram jobsOnly(boolean keepAlive) {
+        List<String> command = new ArrayList<>(ShortLived.command(JobsOnly.class, "--spring.threads.virtual.enabled=true",
+                "--spring.main.keep-alive=" + keepAlive));
+        // with the classes of the tests
+        command.set(command.indexOf("-cp") + 1, System.getProperty("java.class.path"));
+        return RunningProgram.start(command, Recording.module(), Map.of());
     }
 
     @Test

@@ -26,6 +26,7 @@ import javax.sql.DataSource;
 
 import com.example.book.Recording;
 import com.example.bookstore.LockedStockReportJob;
+import com.example.bookstore.ReadsTheLog;
 import com.example.bookstore.StockReport;
 import net.javacrumbs.shedlock.core.DefaultLockingTaskExecutor;
 import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
@@ -37,6 +38,7 @@ import net.javacrumbs.shedlock.provider.jdbctemplate.JdbcTemplateLockProvider;
 import net.javacrumbs.shedlock.support.KeepAliveLockProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -48,6 +50,8 @@ import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
 
 @Timeout(60)
+@Order(2)
+@ReadsTheLog
 class LockTests {
 
     private EmbeddedDatabase database;

@@ -28,7 +28,10 @@ import com.example.book.Service;
 import com.example.book.Table;
 import com.example.bookstore.OtherBoot;
 import com.example.bookstore.Postgres;
+import com.example.bookstore.ShortLived;
+import com.example.bookstore.WritesTheLog;
 import com.example.importing.ImportApplication;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +45,7 @@ import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 /** The version before and the next one are run, not remembered. */
 @Timeout(240)
+@Order(6)
 class OtherVersionsTests {
 
     private static final Path MODULE = Recording.module();
@@ -56,10 +60,10 @@ class OtherVersionsTests {
     }
 
     private static List<String> command(OtherBoot version, Path classes, String main, String... arguments) {
-        List<String> words = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-cp", String.join(File.pathSeparator,
+        List<String> words = new ArrayList<>(List.of("-cp", String.join(File.pathSeparator,
                 classes.toString(), MODULE.resolve("src/main/resources").toString(), version.classPath()), main));
         words.addAll(List.of(arguments));
-        return MavenProject.javaCommand("zh", words.toArray(String[]::new));
+        return ShortLived.command(MavenProject.javaCommand("zh", words.toArray(String[]::new)));
     }
 
     /** Everything outside the import; and what the bookstore's two jobs have done, the report with its lock. */
@@ -99,6 +103,7 @@ class OtherVersionsTests {
 
     @Test
     @RequiresService(Service.POSTGRESQL)
+    @WritesTheLog
     void anImportBegunOn35() throws Exception {
         Path classes = importOn35();
         Path file = Files.writeString(folder.resolve("books.csv"), IntStream.rangeClosed(1, 1000)

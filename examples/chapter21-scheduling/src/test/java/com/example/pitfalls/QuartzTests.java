@@ -10,25 +10,27 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.RunningProgram;
 import com.example.book.Service;
 import com.example.bookstore.Postgres;
+import com.example.bookstore.ShortLived;
 import com.example.nightly.NightlyApplication;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
-@Timeout(120)
+@Timeout(240)
+@Order(5)
 class QuartzTests {
 
     private static final String TABLES = "org/quartz/impl/jdbcjobstore/tables_postgres.sql";
 
     private static RunningProgram instance(Postgres database, String name) {
-        return RunningProgram.start(ConsoleRun.javaCommand(NightlyApplication.class,
+        return RunningProgram.start(ShortLived.command(NightlyApplication.class,
                 "--spring.datasource.url=" + database.url(name)), Recording.module(), Map.of());
     }
 

@@ -108,7 +108,7 @@ class TimingTests {
         try (Scheduler scheduler = new Scheduler()) {
             CountDownLatch open = new CountDownLatch(1);
             List<Long> starts = new CopyOnWriteArrayList<>();
-            Duration period = Duration.ofMillis(200);
+            Duration period = Duration.ofMillis(600);
             scheduler.pool.scheduleAtFixedRate(() -> {
                 starts.add(System.nanoTime());
                 try {

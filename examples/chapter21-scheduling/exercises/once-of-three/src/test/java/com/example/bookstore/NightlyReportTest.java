@@ -77,12 +77,13 @@ class NightlyReportTest {
 
     private void threeAtOnce(LocalDate day, AtomicInteger collected) throws Exception {
         CyclicBarrier start = new CyclicBarrier(3);
-        CountDownLatch back = new CountDownLatch(2);
-        // 收集要好几分钟：等到另外两个都回去了才收集完，没有回去的多半也在收集
+        CountDownLatch seen = new CountDownLatch(3);
+        // 收集要好几分钟：等到另外两个都回去了，或者也在收集，才收集完；两样都不是的，多半在等锁
         Runnable collect = () -> {
             collected.incrementAndGet();
+            seen.countDown();
             try {
-                back.await(3, TimeUnit.SECONDS);
+                seen.await(3, TimeUnit.SECONDS);
             }
             catch (InterruptedException ex) {
                 Thread.currentThread().interrupt();
@@ -106,7 +107,7 @@ class NightlyReportTest {
                     thrown.add(ex);
                 }
                 finally {
-                    back.countDown();
+                    seen.countDown();
                 }
             }));
         }
