@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -26,13 +28,24 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** One patient burns a core as long as these tests last: they look at it at the same time. */
 @Timeout(180)
+@Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 class CpuTests {
+
+    /** {@code READ_WRITE}: nothing else may work in the patient meanwhile, it could be busier than the visitor. */
+    private static final String PATIENT = "CpuTests.patient";
 
     private static Patient patient;
     private static Patient cured;
@@ -45,7 +58,7 @@ class CpuTests {
         patient = Patient.start(TitleCheck.class, List.of("-Xmx64m", "-Duser.home=FOLDER", "-XX:+PreserveFramePointer"));
         patient.await("第 500 次访问");
         // The thousandth visit burns.
-        await().atMost(Duration.ofSeconds(60)).until(() -> cpuOf("visitor-1") > 1500);
+        untilVisitorUsed(1500);
         patient.symptomShows();
     }
 
@@ -59,7 +72,13 @@ class CpuTests {
         return cpu(Patient.thread(patient.ask("Thread.print"), thread).getFirst());
     }
 
+    /** Each look starts a program that takes of the CPU, too. */
+    private static void untilVisitorUsed(double milliseconds) {
+        await().pollInterval(Duration.ofMillis(300)).atMost(Duration.ofSeconds(60)).until(() -> cpuOf("visitor-1") > milliseconds);
+    }
+
     @Test
+    @ResourceLock(value = PATIENT, mode = ResourceAccessMode.READ)
     void theThreadThatUsedMost() {
         List<String> dumps = List.of(dumpLater(), dumpLater(), dumpLater());
         Map<String, Double> first = cpuByThread(dumps.getFirst());
@@ -74,8 +93,7 @@ class CpuTests {
 
     /** A dump after the visitor has computed for another second. */
     private static String dumpLater() {
-        double before = cpuOf("visitor-1");
-        await().atMost(Duration.ofSeconds(60)).until(() -> cpuOf("visitor-1") > before + 1000);
+        untilVisitorUsed(cpuOf("visitor-1") + 1000);
         return patient.ask("Thread.print");
     }
 
@@ -97,6 +115,7 @@ class CpuTests {
 
     @Test
     @RequiresProgram("pgrep")
+    @ResourceLock(PATIENT)
     void topNamesTheThread() {
         String top = ConsoleRun.run(List.of("top", "-H", "-b", "-n", "2", "-d", "1", "-p", String.valueOf(patient.pid())),
                 Recording.module(), null, Map.of()).output();
@@ -112,7 +131,10 @@ class CpuTests {
     }
 
     @Test
+    @ResourceLock(value = PATIENT, mode = ResourceAccessMode.READ)
     void flightRecorderAndDeepStacks() throws IOException {
+        // Recorded at the same time as the patient of all.
+        CompletableFuture<String[]> deep = CompletableFuture.supplyAsync(CpuTests::deepSamples);
         // The regular expression recurses deeper than the 64 frames that are kept: the book's own code is cut off.
         String[] shallow = mostSeen(samples(patient));
         assertThat(shallow[0]).isEqualTo(CUT_OFF);
@@ -124,13 +146,20 @@ class CpuTests {
                 patient.file("cpu.jfr").toString()), Recording.module(), null, Map.of()).output();
         assertThat(view).contains("java.util.regex.Pattern");
 
+        String[] whole = deep.join();
+        Recording.check("jfr-frames.txt", new Table("stackdepth", "样本里最上面的一行自己的代码", "占样本")
+                .row("64（默认）", shallow[0], shallow[1])
+                .row(1024, whole[0], whole[1]).toString());
+    }
+
+    private static String[] deepSamples() {
         try (Patient deep = Patient.start(TitleCheck.class, List.of("-Xmx64m"))) {
             deep.await("第 500 次访问");
             deep.ask("JFR.configure", "stackdepth=1024");
-            String[] whole = mostSeen(samples(deep));
-            Recording.check("jfr-frames.txt", new Table("stackdepth", "样本里最上面的一行自己的代码", "占样本")
-                    .row("64（默认）", shallow[0], shallow[1])
-                    .row(1024, whole[0], whole[1]).toString());
+            return mostSeen(samples(deep));
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 
@@ -161,6 +190,9 @@ class CpuTests {
         return frames;
     }
 
+    /** For the JVM that is started and the one that it starts itself to get into the patient. */
+    private static final Map<String, String> SHORT_LIVED = Map.of("JDK_JAVA_OPTIONS", Patient.SHORT_LIVED);
+
     private static List<String> arthas(int port, String commands) {
         Path home = Recording.module().resolve("target/arthas");
         return List.of(Patient.tool("java"), "-Duser.home=" + patient.file(""),
@@ -170,15 +202,16 @@ class CpuTests {
     }
 
     @Test
+    @ResourceLock(PATIENT)
     void arthas() {
         int port = RunningProgram.freePort();
         assertThat(patient.ask("Thread.print")).doesNotContain("\"arthas-");
         // Who writes its commands after -c and ends them with "quit" waits in vain: the client goes on until it is ended.
-        try (RunningProgram quit = RunningProgram.start(arthas(port, "quit"), Recording.module(), Map.of())) {
+        try (RunningProgram quit = RunningProgram.start(arthas(port, "quit"), Recording.module(), SHORT_LIVED)) {
             quit.await("Arthas is still running in the background.");
         }
         assertThat(patient.ask("Thread.print")).contains("\"arthas-");
-        String output = ConsoleRun.run(arthas(port, "thread -n 1; stop"), Recording.module(), null, Map.of()).output();
+        String output = ConsoleRun.run(arthas(port, "thread -n 1; stop"), Recording.module(), null, SHORT_LIVED).output();
         await().atMost(Duration.ofSeconds(30)).until(() -> !patient.ask("Thread.print").contains("\"arthas-"));
         List<String> answer = output.replaceAll("\\u001B\\[[0-9;]*m", "").lines()
                 .dropWhile(line -> !line.contains("thread -n 1")).toList();
@@ -234,6 +267,7 @@ class CpuTests {
 
     @Test
     @RequiresProgram("perf")
+    @ResourceLock(value = PATIENT, mode = ResourceAccessMode.READ)
     void perfSeesTheOwnClass() throws IOException {
         Path data = patient.file("perf.data");
         ConsoleRun record = perf("record", "-e", "cpu-clock", "-g", "-p", String.valueOf(patient.pid()),
@@ -263,6 +297,7 @@ class CpuTests {
     }
 
     @Test
+    @ResourceLock(value = PATIENT, mode = ResourceAccessMode.READ)
     void plusIsRememberedAndACountIsNot() throws InterruptedException {
         // The JDK remembers where "( )+" has failed already; for "( ){1,60}" it does not.
         String title = "The Art of Computer Programming Fundamental Algorithms!";
@@ -270,8 +305,7 @@ class CpuTests {
         plus.join(Duration.ofSeconds(20));
         assertThat(plus.isAlive()).isFalse();
         // The visitor has begun before and goes on: nothing has been printed for the thousandth visit.
-        double before = cpuOf("visitor-1");
-        await().atMost(Duration.ofSeconds(60)).until(() -> cpuOf("visitor-1") > before);
+        untilVisitorUsed(cpuOf("visitor-1"));
         assertThat(patient.output()).doesNotContain("第 1000 次访问");
     }
 }

@@ -15,6 +15,7 @@ import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -23,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 @Timeout(180)
+@Order(Order.DEFAULT + 1)
 class DeadlockTests {
 
     private static final List<String> OPTIONS = List.of("-Xmx64m", Patient.SHORT_LIVED);

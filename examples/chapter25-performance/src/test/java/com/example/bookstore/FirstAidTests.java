@@ -32,14 +32,19 @@ import com.example.book.RequiresProgram;
 import com.example.book.RunningProgram;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(240)
 @RequiresProgram("bash")
+@Order(Order.DEFAULT + 3)
+@Execution(ExecutionMode.CONCURRENT)
 class FirstAidTests {
 
     private static ConsoleRun aid(Map<String, String> environment, String... arguments) {

@@ -25,6 +25,7 @@ import com.example.book.RequiresProgram;
 import com.example.book.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ import org.netbeans.lib.profiler.heap.Instance;
 import org.springframework.util.FileSystemUtils;
 
 @Timeout(180)
+@Order(2)
 class LeakTests {
 
     private static final String PAGE = "com.example.bookstore.PageCache$Page";

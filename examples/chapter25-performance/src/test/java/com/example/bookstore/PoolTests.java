@@ -34,8 +34,11 @@ import com.example.book.Table;
 import com.sun.net.httpserver.HttpServer;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -47,6 +50,8 @@ import org.springframework.web.client.RestClientException;
 
 @Timeout(180)
 @RequiresService(Service.POSTGRESQL)
+@Order(Order.DEFAULT + 2)
+@Execution(ExecutionMode.CONCURRENT)
 class PoolTests {
 
     static Patient start(String illness, Postgres postgres, String... more) {

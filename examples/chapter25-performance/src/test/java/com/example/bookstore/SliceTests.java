@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import com.zaxxer.hikari.HikariDataSource;
 
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.jdbc.test.autoconfigure.AutoConfigureTestDatabase;
@@ -16,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** 数据库的切片默认要换成内嵌的数据库，而这个模块的类路径上没有。 */
+@Order(Order.DEFAULT + 1)
 class SliceTests {
 
     private static final String URL = "jdbc:postgresql://localhost/nobody-connects";

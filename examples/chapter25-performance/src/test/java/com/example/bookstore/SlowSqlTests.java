@@ -19,6 +19,7 @@ import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.Service;
 import com.example.book.Table;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -26,6 +27,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 @Timeout(180)
 @RequiresService(Service.POSTGRESQL)
+@Order(Order.DEFAULT + 1)
 class SlowSqlTests {
 
     private static final String SEARCH = "select count(*) from orders where lower(email) = lower('Reader77@example.com')";

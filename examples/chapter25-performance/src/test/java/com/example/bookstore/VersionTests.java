@@ -28,9 +28,11 @@ import com.example.book.MavenProject;
 import com.example.book.Recording;
 import com.example.book.Table;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** The old version is run, not remembered. */
+@Order(Order.DEFAULT + 1)
 class VersionTests {
 
     private static final String BUILD_CLASSPATH = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath";

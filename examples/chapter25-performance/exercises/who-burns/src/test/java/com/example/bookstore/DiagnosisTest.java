@@ -21,7 +21,7 @@ class DiagnosisTest {
         });
         Map<String, Integer> samples = new TreeMap<>();
         for (int taken = 0; taken < 300;) {
-            Thread.sleep(10);
+            Thread.sleep(5);
             for (StackTraceElement frame : patient.getStackTrace()) {
                 if (frame.getClassName().equals(Recommendations.class.getName())) {
                     samples.merge(frame.getFileName() + ":" + frame.getLineNumber(), 1, Integer::sum);
