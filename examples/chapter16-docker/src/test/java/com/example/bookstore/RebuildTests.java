@@ -24,11 +24,27 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 class RebuildTests {
 
+    static final Map<String, String> VARIANTS = variants();
+
+    /** The first two, each over in a moment: done twice, and the faster counts, as little would be enough to double the time. */
+    private static final String BRIEF = "整个 jar";
+
     private static DockerEngine docker;
+
+    private static Map<String, String> variants() {
+        Map<String, String> variants = new LinkedHashMap<>();
+        variants.put("JDK 加整个 jar", "docker/jdk.Dockerfile");
+        variants.put("JRE 加整个 jar", "docker/naive.Dockerfile");
+        variants.put("分层（本章）", "Dockerfile");
+        variants.put("分层，顺序反了", "docker/wrong-order.Dockerfile");
+        variants.put("分层，最后 chown", "docker/chown.Dockerfile");
+        return variants;
+    }
 
     @BeforeAll
     static void quiet() {
         docker = Engine.docker();
+        Engine.variants();
         // Those of the other classes end with their tests; what is left would run beside the builds.
         docker.run("ps", "--quiet").lines().forEach(container -> docker.run("rm", "--force", container));
     }
@@ -36,28 +52,21 @@ class RebuildTests {
     @Test
     @DisplayName("五种写法：镜像多大，改一行之后要重造几步、重推多少")
     void oneLineChanged() {
-        Engine.jdk();
-        Map<String, String> variants = new LinkedHashMap<>();
-        variants.put("JDK 加整个 jar", "docker/jdk.Dockerfile");
-        variants.put("JRE 加整个 jar", "docker/naive.Dockerfile");
-        variants.put("分层（本章）", "Dockerfile");
-        variants.put("分层，顺序反了", "docker/wrong-order.Dockerfile");
-        variants.put("分层，最后 chown", "docker/chown.Dockerfile");
         Map<String, Long> sizes = new LinkedHashMap<>();
         Map<String, Long> pushed = new LinkedHashMap<>();
         Map<String, String> again = new LinkedHashMap<>();
         Map<String, Long> nanos = new LinkedHashMap<>();
         Map<String, Long> layers = new LinkedHashMap<>();
         try (ProgramFolder changing = Store.context()) {
-            variants.forEach((name, file) -> {
-                Store.build(docker, changing, file, "variant:" + sizes.size());
-                sizes.put(name, Store.size(docker, "variant:" + sizes.size()));
-            });
+            VARIANTS.keySet().forEach(name -> sizes.put(name, Store.size(docker, "variant:" + sizes.size())));
             // Each build finds a new line: else the second variant would find the first one's steps done.
             int price = 6800;
             for (int round = 0; round < 2; round++) {
                 int number = 0;
-                for (Map.Entry<String, String> variant : variants.entrySet()) {
+                for (Map.Entry<String, String> variant : VARIANTS.entrySet()) {
+                    if (round > 0 && !variant.getKey().endsWith(BRIEF)) {
+                        break;
+                    }
                     Store.changeOneLine(changing.path().resolve("target/bookstore.jar"), String.valueOf(price),
                             String.valueOf(++price));
                     String before = "variant:" + number++;
@@ -77,9 +86,10 @@ class RebuildTests {
         }
         long jar = pushed.get("JRE 加整个 jar");
         long layered = sizes.get("分层（本章）");
+        System.out.println("毫秒：" + nanos.values().stream().map(one -> one / 1_000_000).toList());
         Table table = new Table("写法", "镜像（本章为 1）", "重推（整个 jar 为 100）", "重做几步",
                 "时间（整个 jar 为 1）");
-        variants.keySet().forEach(name -> table.row(name, size(name, sizes.get(name) / (double) layered),
+        VARIANTS.keySet().forEach(name -> table.row(name, size(name, sizes.get(name) / (double) layered),
                 pushed.get(name) * 100 < jar ? "不到 1" : Math.round(pushed.get(name) * 10.0 / jar) * 10, again.get(name),
                 ratio(name, nanos.get(name) / (double) nanos.get("JRE 加整个 jar"))));
         Recording.check("variants.txt", table.toString());

@@ -27,9 +27,6 @@ public final class Store {
 
     public static final HttpClient CLIENT = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
-    /** For {@code --env}: starts in half the processor time, beside what the image itself sets. */
-    public static final String QUICK = "JAVA_TOOL_OPTIONS=-XX:TieredStopAtLevel=1";
-
     private static final String MODULES = "java.base,java.desktop,java.instrument,java.logging,java.management,"
             + "java.management.rmi,java.naming,java.net.http,java.prefs,java.security.jgss,java.sql,java.xml,"
             + "jdk.crypto.ec,jdk.jfr,jdk.localedata,jdk.management,jdk.unsupported,jdk.zipfs";

@@ -28,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Missing;
@@ -76,6 +77,11 @@ class ContainerTests {
         String container = docker.start(arguments);
         started.add(container);
         return container;
+    }
+
+    /** Like {@link #start}, for a store: of {@code bookstore:1} or an image on it. */
+    private String startStore(String... arguments) {
+        return start(Stream.concat(Engine.quick().stream(), Stream.of(arguments)).toArray(String[]::new));
     }
 
     @AfterEach
@@ -164,8 +170,7 @@ class ContainerTests {
         for (Map.Entry<String, String> entry : entrypoints.entrySet()) {
             String tag = "stop:" + number++;
             image(tag, "FROM bookstore:1\nUSER root\nHEALTHCHECK NONE\n" + entry.getValue() + "\n");
-            containers.put(entry.getKey(), start("--env", "BOOKSTORE_PAYMENT_TIME=4s",
-                    "--env", "JDK_JAVA_OPTIONS=-XX:TieredStopAtLevel=1 -Xshare:auto", tag));
+            containers.put(entry.getKey(), startStore("--env", "BOOKSTORE_PAYMENT_TIME=4s", tag));
         }
         containers.values().forEach(ContainerTests::awaitReady);
         Map<String, String> first = new LinkedHashMap<>();
@@ -179,7 +184,8 @@ class ContainerTests {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             addresses.forEach((name, orders) -> early.put(name, six(threads, orders, Instant.EPOCH)));
             for (String container : containers.values()) {
-                await().atMost(START).until(() -> docker.docker("logs", container).output().split("付款中", -1).length == 7);
+                await().atMost(START).pollInterval(Duration.ofMillis(300)).until(
+                        () -> docker.docker("logs", container).output().split("付款中", -1).length == 7);
             }
             List<Future<ConsoleRun>> stops = new ArrayList<>();
             Instant asked = Instant.now();
@@ -353,7 +359,7 @@ class ContainerTests {
     @Test
     @DisplayName("堆只是一部分：堆上限 64 MiB 的书店，容器用的比它多")
     void moreThanHeap() throws Exception {
-        String container = start("--memory", "512m", "--env", "JDK_JAVA_OPTIONS=-Xmx64m", "bookstore:1");
+        String container = start("--memory", "512m", "--env", "JDK_JAVA_OPTIONS=-Xmx64m -XX:TieredStopAtLevel=1", "bookstore:1");
         awaitReady(container);
         String rss = docker.run("exec", container, "bash", "-c", "while read -r k v u; do if [ \"$k\" = VmRSS: ]; then echo $v; fi; done < /proc/1/status");
         long resident = Long.parseLong(rss) / 1024;
@@ -385,8 +391,7 @@ class ContainerTests {
     @Test
     @DisplayName("容器里的 localhost 是容器自己")
     void localhost() {
-        Ended failed = ended(start("--env", Store.QUICK,
-                "--env", "SPRING_DATASOURCE_URL=jdbc:postgresql://localhost:5432/bookstore",
+        Ended failed = ended(startStore("--env", "SPRING_DATASOURCE_URL=jdbc:postgresql://localhost:5432/bookstore",
                 "--env", "SPRING_DATASOURCE_USERNAME=bookstore", "bookstore:1"));
         assertThat(failed.exitCode()).isEqualTo(1);
         Recording.check("localhost.txt", lines(failed, "Caused by: org.postgresql"));
@@ -399,12 +404,12 @@ class ContainerTests {
             Path file = folder.write("spring.datasource.password", "secret\n");
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
             String mount = file + ":/run/secrets/spring.datasource.password:ro";
-            Ended failed = ended(start("--env", Store.QUICK, "--volume", mount, "bookstore:1"));
+            Ended failed = ended(startStore("--volume", mount, "bookstore:1"));
             assertThat(failed.exitCode()).isEqualTo(1);
             assertThat(failed.output()).contains("AccessDeniedException");
             Recording.check("mounted-without-rights.txt", lines(failed, "Caused by: java.nio"));
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-            String container = start("--env", Store.QUICK, "--volume", mount, "bookstore:1");
+            String container = startStore("--volume", mount, "bookstore:1");
             awaitReady(container);
         }
     }
@@ -422,7 +427,7 @@ class ContainerTests {
                 HEALTHCHECK --interval=1s --timeout=60s --start-period=1s --retries=2 \\
                   CMD curl --fail http://localhost:8080/actuator/health/readiness
                 """);
-        String container = start("--restart", "always", "--env", Store.QUICK, "curl:1");
+        String container = startStore("--restart", "always", "curl:1");
         awaitReady(container);
         String since = docker.inspect(container, "{{.State.StartedAt}}");
         await().atMost(START).pollInterval(Duration.ofMillis(300))
@@ -476,8 +481,8 @@ class ContainerTests {
     @Test
     @DisplayName("发布了端口还是连不上：应用不在那个端口，或者监听在 127.0.0.1")
     void published() throws Exception {
-        String moved = start("--env", Store.QUICK, "--env", "SERVER_PORT=9090", "bookstore:1");
-        String inside = start("--env", Store.QUICK, "--env", "SERVER_ADDRESS=127.0.0.1", "--health-interval", "1s",
+        String moved = startStore("--env", "SERVER_PORT=9090", "bookstore:1");
+        String inside = startStore("--env", "SERVER_ADDRESS=127.0.0.1", "--health-interval", "1s",
                 "bookstore:1");
         for (String container : List.of(moved, inside)) {
             await().atMost(START).pollInterval(Duration.ofMillis(200))
@@ -506,8 +511,7 @@ class ContainerTests {
         PostgresImage.build(docker);
         try (ProgramFolder folder = Store.context()) {
             folder.write("db-password.txt", "only-in-this-test\n");
-            folder.write("quick.yaml", "services:\n  bookstore:\n    environment:\n      "
-                    + Store.QUICK.replaceFirst("=", ": ") + "\n");
+            folder.write("quick.yaml", "services:\n  bookstore:\n" + Engine.quickService());
             int port = RunningProgram.freePort();
             Compose compose = new Compose(folder.path(), port);
             try {
