@@ -3,11 +3,13 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 import com.example.book.ConsoleRun;
 import com.example.book.ProgramFolder;
+import com.example.book.Recording;
 import com.example.bookstore.ImageCheck.Facts;
 import com.example.bookstore.ImageCheck.Layer;
 import org.junit.jupiter.api.DisplayName;
@@ -199,7 +201,7 @@ class ImageCheckTests {
                     esac
                     """);
             assertThat(docker.toFile().setExecutable(true)).isTrue();
-            ConsoleRun run = ConsoleRun.run(ConsoleRun.javaCommand(ImageCheck.class, "bookstore:1"), folder.path(),
+            ConsoleRun run = ConsoleRun.run(command("bookstore:1"), folder.path(),
                     null, Map.of("PATH", folder.path() + ":" + System.getenv("PATH")));
             assertThat(run.output().strip()).isEqualTo("没有发现问题");
             assertThat(run.exitCode()).isZero();
@@ -214,7 +216,7 @@ class ImageCheckTests {
         try (ProgramFolder folder = ProgramFolder.create("docker-")) {
             Path docker = folder.write("docker", "#!/bin/sh\nprintf '" + answer + "\\n'\n");
             assertThat(docker.toFile().setExecutable(true)).isTrue();
-            ConsoleRun run = ConsoleRun.run(ConsoleRun.javaCommand(ImageCheck.class, "bookstore:1"), folder.path(),
+            ConsoleRun run = ConsoleRun.run(command("bookstore:1"), folder.path(),
                     null, Map.of("PATH", folder.path() + ":" + System.getenv("PATH")));
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.output()).startsWith("问不到这个镜像");
@@ -233,7 +235,7 @@ class ImageCheckTests {
                     esac
                     """);
             assertThat(docker.toFile().setExecutable(true)).isTrue();
-            ConsoleRun run = ConsoleRun.run(ConsoleRun.javaCommand(ImageCheck.class, "bookstore:1"), folder.path(),
+            ConsoleRun run = ConsoleRun.run(command("bookstore:1"), folder.path(),
                     null, Map.of("PATH", folder.path() + ":" + System.getenv("PATH")));
             assertThat(run.output()).contains("环境变量里有秘密：DB_PASSWORD", "单独一层 rm", "共 2 处");
             assertThat(run.exitCode()).isEqualTo(1);
@@ -243,7 +245,7 @@ class ImageCheckTests {
     @Test
     void noDocker() {
         try (ProgramFolder folder = ProgramFolder.create("docker-")) {
-            ConsoleRun run = ConsoleRun.run(ConsoleRun.javaCommand(ImageCheck.class, "bookstore:1"), folder.path(),
+            ConsoleRun run = ConsoleRun.run(command("bookstore:1"), folder.path(),
                     null, Map.of("PATH", folder.path().toString()));
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.output()).startsWith("问不到这个镜像：运行不了 docker 命令");
@@ -252,7 +254,7 @@ class ImageCheckTests {
 
     @Test
     void usage() {
-        ConsoleRun run = ConsoleRun.java(ImageCheck.class);
+        ConsoleRun run = ConsoleRun.run(command(), Recording.module(), null, Map.of());
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.output()).contains("用法：java ImageCheck.java 镜像名");
     }
@@ -279,7 +281,14 @@ class ImageCheckTests {
     }
 
     private static List<String> withoutEncoding(String... arguments) {
-        return ConsoleRun.javaCommand(ImageCheck.class, arguments).stream()
+        return command(arguments).stream()
                 .filter(word -> !word.contains("encoding=")).toList();
+    }
+
+    /** The class compiled for these tests, in a JVM that lives for a moment. */
+    private static List<String> command(String... arguments) {
+        List<String> command = new ArrayList<>(ConsoleRun.javaCommand(ImageCheck.class, arguments));
+        command.addAll(1, List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        return command;
     }
 }

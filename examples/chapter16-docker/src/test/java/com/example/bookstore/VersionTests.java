@@ -85,7 +85,7 @@ class VersionTests {
 
     private static void old(Table table, String place, String classPath, String... arguments) throws Exception {
         int port = RunningProgram.freePort();
-        String[] command = Stream.concat(Stream.of("-XX:TieredStopAtLevel=1", "-cp", classPath,
+        String[] command = Stream.concat(Stream.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath,
                 BookstoreApplication.class.getName(), "--server.port=" + port), Stream.of(arguments)).toArray(String[]::new);
         try (RunningProgram store = RunningProgram.start(MavenProject.javaCommand("zh", command), Recording.module(), Map.of())) {
             store.await("Started BookstoreApplication");
@@ -126,8 +126,8 @@ class VersionTests {
         }
         ConsoleRun packaged = project.maven("en", "-q", "package");
         assertThat(packaged.exitCode()).as(packaged.output()).isZero();
-        ConsoleRun split = ConsoleRun.run(MavenProject.javaCommand("zh", "-Djarmode=tools", "-jar", "bookstore.jar", "extract",
-                "--layers", "--destination", "layers"), project.folder().resolve("target"), null, Map.of());
+        ConsoleRun split = ConsoleRun.run(MavenProject.javaCommand("zh", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djarmode=tools",
+                "-jar", "bookstore.jar", "extract", "--layers", "--destination", "layers"), project.folder().resolve("target"), null, Map.of());
         Path layers = project.folder().resolve("target/layers");
         try (Stream<Path> names = Files.list(layers)) {
             assertThat(names.map(name -> name.getFileName().toString())).as(split.output()).containsExactlyInAnyOrder(
@@ -136,8 +136,8 @@ class VersionTests {
         Path application = layers.resolve("application");
         Files.move(layers.resolve("dependencies/lib"), application.resolve("lib"));
         int port = RunningProgram.freePort();
-        try (RunningProgram store = RunningProgram.start(MavenProject.javaCommand("zh", "-XX:TieredStopAtLevel=1", "-jar",
-                "bookstore.jar", "--server.port=" + port), application, Map.of())) {
+        try (RunningProgram store = RunningProgram.start(MavenProject.javaCommand("zh", "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC", "-jar", "bookstore.jar", "--server.port=" + port), application, Map.of())) {
             store.await("Started BookstoreApplication");
             URI books = URI.create("http://127.0.0.1:" + port + "/books");
             assertThat(Store.send("GET", books).body()).contains("三体");
