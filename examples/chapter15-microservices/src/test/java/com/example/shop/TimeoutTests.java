@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -58,7 +60,7 @@ class TimeoutTests {
     private record Shop(StandIn catalog, ConfigurableApplicationContext order) {
     }
 
-    private static final Map<List<String>, Shop> SHOPS = new HashMap<>();
+    private static final Map<List<String>, Shop> SHOPS = new ConcurrentHashMap<>();
 
     /** Started once for all tests. */
     private static Shop shop(String... settings) {
@@ -112,9 +114,12 @@ class TimeoutTests {
 
     @Test
     void avalanche() {
-        int[] without = avalanche(Duration.ofSeconds(3), NOTHING);
+        // The first customers wait for three seconds: meanwhile the other shops start.
+        CompletableFuture<int[]> first = CompletableFuture.supplyAsync(
+                () -> avalanche(Duration.ofSeconds(3), NOTHING), Thread::startVirtualThread);
         int[] with = avalanche(LONG, READ_TIMEOUT);
         int[] virtual = avalanche(LONG, "--spring.threads.virtual.enabled=true");
+        int[] without = first.join();
         assertThat(without).containsExactly(ASKED, 0, ASKED);
         assertThat(with).containsExactly(ASKED, ASKED, ASKED);
         assertThat(virtual).containsExactly(ASKED, ASKED, ASKED);
@@ -211,21 +216,34 @@ class TimeoutTests {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"jdk, true", "http-components, false", "simple, false"})
-    void dripping(String client, boolean bounded) {
+    private static final Map<String, CompletableFuture<Throwable>> DRIPPED = new HashMap<>();
+
+    /** What each of the clients throws: they wait for their answers at the same time. */
+    private static Throwable dripped(String client) {
+        List.of("jdk", "http-components", "simple").forEach(each -> DRIPPED.computeIfAbsent(each,
+                key -> CompletableFuture.supplyAsync(() -> drip(key), Thread::startVirtualThread)));
+        return DRIPPED.get(client).join();
+    }
+
+    private static Throwable drip(String client) {
         try (StandIn catalog = StandIn.start(StandIn.dripping("{\"title\":\"01234567890123456789\"}", 50))) {
             RestClient rest = RestClient.builder().baseUrl(catalog.url()).requestFactory(factory(client,
                     HttpClientSettings.defaults().withReadTimeout(Duration.ofMillis(500)))).build();
-            Throwable thrown = catchThrowable(() -> rest.get().uri("/books/1").retrieve().body(String.class));
-            if (bounded) {
-                assertThat(thrown).isInstanceOf(RestClientException.class).isNotInstanceOf(ResourceAccessException.class);
-                assertThat(thrown.getCause()).isInstanceOf(IOException.class).hasMessage("closed");
-                assertThat(thrown).rootCause().isNotInstanceOf(HttpTimeoutException.class);
-            }
-            else {
-                assertThat(thrown).isNull();
-            }
+            return catchThrowable(() -> rest.get().uri("/books/1").retrieve().body(String.class));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"jdk, true", "http-components, false", "simple, false"})
+    void dripping(String client, boolean bounded) {
+        Throwable thrown = dripped(client);
+        if (bounded) {
+            assertThat(thrown).isInstanceOf(RestClientException.class).isNotInstanceOf(ResourceAccessException.class);
+            assertThat(thrown.getCause()).isInstanceOf(IOException.class).hasMessage("closed");
+            assertThat(thrown).rootCause().isNotInstanceOf(HttpTimeoutException.class);
+        }
+        else {
+            assertThat(thrown).isNull();
         }
     }
 
