@@ -4,7 +4,7 @@ import type { Options as DocsOptions } from '@docusaurus/plugin-content-docs';
 import type { Options as RedirectOptions } from '@docusaurus/plugin-client-redirects';
 import { readEnvironmentOrExit } from './src/build/environment';
 import { chapterNumber, chapters } from './src/book/chapters';
-import { codeLanguages, codeMagicComments, codeTheme } from './src/code/themes';
+import { codeLanguages, codeTheme } from './src/code/themes';
 import { announcement } from './src/build/announcement';
 import { pageTemplate } from './src/app/document';
 import { writtenChapters } from './src/book/pages';
@@ -127,7 +127,6 @@ const themeConfig: Preset.ThemeConfig = {
   prism: {
     theme: codeTheme,
     additionalLanguages: codeLanguages,
-    magicComments: codeMagicComments,
   },
 };
 

@@ -1,7 +1,7 @@
 import type { ComponentType, CSSProperties, ReactNode } from 'react';
 import type { Props as CodeBlockProps } from '@theme/CodeBlock';
 import SourceLink from '@site/src/components/SourceLink';
-import { codeMagicComments } from './themes';
+import { highlightMark } from './include/regions';
 
 /** The code block's properties and those that an included file adds (src/code/include). */
 export interface ListingProps extends CodeBlockProps {
@@ -12,19 +12,11 @@ export interface ListingProps extends CodeBlockProps {
   readonly 'data-lines'?: string;
 }
 
-/** A line that only marks others, and is not shown. */
-const marker = new RegExp(
-  `^\\s*(?://|/\\*|#|<!--|--)\\s*(?:${codeMagicComments
-    .flatMap(({ line, block }) => [line, block?.start, block?.end])
-    .filter(Boolean)
-    .join('|')})\\b`,
-);
-
-/** How many lines the listing shows, from which src/styles/code.css tells its height. */
+/** How many lines the listing shows, which leaves out those that only mark others: src/styles/code.css tells its height. */
 function sizeOf({ children }: ListingProps): CSSProperties | undefined {
   if (typeof children !== 'string') return undefined;
   const lines = children.trimEnd().split('\n');
-  return { '--lines': lines.filter((line) => !marker.test(line)).length } as CSSProperties;
+  return { '--lines': lines.filter((line) => !highlightMark.test(line)).length } as CSSProperties;
 }
 
 interface Props extends ListingProps {

@@ -24,25 +24,3 @@ export const codeLanguages = [
   'properties',
   'sql',
 ];
-
-/**
- * Comments in a source file that mark lines in the page: `// highlight-next-line`, `// diff-add-start` …
- * `// diff-add-end`, and so on. Each kind carries a sign as well as a colour.
- */
-export const codeMagicComments = [
-  {
-    className: 'theme-code-block-highlighted-line',
-    line: 'highlight-next-line',
-    block: { start: 'highlight-start', end: 'highlight-end' },
-  },
-  {
-    className: 'code-line-added',
-    line: 'diff-add-next-line',
-    block: { start: 'diff-add-start', end: 'diff-add-end' },
-  },
-  {
-    className: 'code-line-removed',
-    line: 'diff-remove-next-line',
-    block: { start: 'diff-remove-start', end: 'diff-remove-end' },
-  },
-];

@@ -118,28 +118,28 @@ function withoutMarkers(lines: readonly string[], firstLine: number): [string, n
   return trimBlank(kept, ([line]) => line);
 }
 
-const magicPattern =
-  /^\s*(?:\/\/|#|--|<!--|\/\*)\s*((highlight|diff-add|diff-remove)-(next-line|start|end))\s*(?:-->|\*\/)?\s*$/;
+/** A comment that marks lines of the page: `// highlight-next-line`, or `// highlight-start` … `// highlight-end`. */
+export const highlightMark =
+  /^\s*(?:\/\/|#|--|<!--|\/\*)\s*highlight-(next-line|start|end)\s*(?:-->|\*\/)?\s*$/;
 
 /** Docusaurus ignores an unbalanced highlight silently; an author would look for it in vain. */
-function checkMagicComments(lines: readonly [string, number][]): void {
-  const open = new Map<string, number>();
+function checkHighlights(lines: readonly [string, number][]): void {
+  let open: number | undefined;
   lines.forEach(([line, lineNumber], index) => {
-    const [, directive, family = '', part] = magicPattern.exec(line) ?? [];
-    const started = open.get(family);
+    const part = highlightMark.exec(line)?.[1];
+    const mark = `第 ${lineNumber} 行的 highlight-${part}`;
     if (part === 'start') {
-      if (started !== undefined) {
-        throw new RegionError(`第 ${lineNumber} 行的 ${directive} 之前还有一个没有结束的`);
-      }
-      open.set(family, lineNumber);
-    } else if (part === 'end' && !open.delete(family)) {
-      throw new RegionError(`第 ${lineNumber} 行的 ${directive} 在所引用的范围内没有开始`);
+      if (open !== undefined) throw new RegionError(`${mark} 之前还有一个没有结束的`);
+      open = lineNumber;
+    } else if (part === 'end') {
+      if (open === undefined) throw new RegionError(`${mark} 在所引用的范围内没有开始`);
+      open = undefined;
     } else if (part === 'next-line' && index === lines.length - 1) {
-      throw new RegionError(`第 ${lineNumber} 行的 ${directive} 之后没有代码行`);
+      throw new RegionError(`${mark} 之后没有代码行`);
     }
   });
-  for (const [family, lineNumber] of open) {
-    throw new RegionError(`第 ${lineNumber} 行的 ${family}-start 在所引用的范围内没有结束`);
+  if (open !== undefined) {
+    throw new RegionError(`第 ${open} 行的 highlight-start 在所引用的范围内没有结束`);
   }
 }
 
@@ -167,7 +167,7 @@ export function extract(text: string, region?: string): Excerpt {
   if (!first || !last) {
     throw new RegionError(region === undefined ? '文件是空的' : `区域 ${region} 是空的`);
   }
-  checkMagicComments(kept);
+  checkHighlights(kept);
   return {
     code: dedent(kept.map(([line]) => line)).join('\n'),
     firstLine: first[1],
@@ -175,7 +175,7 @@ export function extract(text: string, region?: string): Excerpt {
   };
 }
 
-/** The whole text of a recorded file: markers and magic comments in it are part of the record. */
+/** The whole text of a recorded file: markers and marks in it are part of the record. */
 export function extractVerbatim(text: string): Excerpt {
   const lines = text.replace(/\r\n/g, '\n').split('\n');
   const kept = trimBlank(lines, (line) => line);
