@@ -1,31 +1,20 @@
 /** Client module of the article plugin: a page counts as loaded when its text is there, too. */
-import routes from '@generated/routes';
 import type { ClientModule } from '@docusaurus/types';
 import { inBrowser, type Page } from '../lib/browser';
+import { allRoutes } from '../navigation/routes';
 import { leavePlace, returnToPlace } from './scrollPlace';
 import { hasText, isOnScreen, prefetchText, prepareText } from './cache';
 
-/** What Docusaurus generates for a route, as far as loading it goes. */
-interface LoadedRoute {
-  readonly path: string;
-  readonly component: { preload?: () => Promise<unknown> };
-  readonly routes?: readonly LoadedRoute[];
-  readonly exact?: boolean;
-}
-
 const textSelector = '.theme-doc-markdown';
 
-function loadTexts(list: readonly LoadedRoute[]): void {
-  for (const { path, component, routes: children, exact } of list) {
+inBrowser(() => {
+  for (const { path, component, exact } of allRoutes) {
     const load = component.preload?.bind(component);
     if (load && exact && hasText(path)) {
       component.preload = () => Promise.all([load(), prepareText(path)]);
     }
-    if (children) loadTexts(children);
   }
-}
-
-inBrowser(() => loadTexts(routes as unknown as readonly LoadedRoute[]));
+});
 
 export const onRouteUpdate: ClientModule['onRouteUpdate'] = ({ previousLocation }) => {
   // Another link may have been followed before the page of the first was there.

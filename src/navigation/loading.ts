@@ -3,10 +3,10 @@
  * loaded, which offline replaces the page being read by the browser's error page; and when a slow
  * navigation is overtaken by another one, it shows the second page before its code has arrived.
  */
-import routes from '@generated/routes';
 import type { ClientModule } from '@docusaurus/types';
 import nprogress from 'nprogress';
 import { currentAddress, inBrowser, scrollPosition, type Page } from '../lib/browser';
+import { allRoutes } from './routes';
 
 type Location = Parameters<NonNullable<ClientModule['onRouteUpdate']>>[0]['location'];
 
@@ -82,21 +82,12 @@ async function loadFor(navigation: Navigation | null, load: () => Promise<unknow
   }
 }
 
-/** What Docusaurus generates for a route, as far as loading its code goes. */
-interface GuardedRoute {
-  readonly component: { preload?: () => Promise<unknown> };
-  readonly routes?: readonly GuardedRoute[];
-}
-
-function guard(list: readonly GuardedRoute[]): void {
-  for (const { component, routes: children } of list) {
+inBrowser(() => {
+  for (const { component } of allRoutes) {
     const load = component.preload?.bind(component);
     if (load) component.preload = () => loadFor(pending, load);
-    if (children) guard(children);
   }
-}
-
-inBrowser(() => guard(routes as unknown as readonly GuardedRoute[]));
+});
 
 export const onRouteUpdate: ClientModule['onRouteUpdate'] = ({ location, previousLocation }) => {
   pending = previousLocation && {
