@@ -6,7 +6,6 @@ import {
 } from '@docusaurus/theme-common/internal';
 import Buttons from '@theme/CodeBlock/Buttons';
 import { whenVisible } from '../../lib/visible';
-import { watchOverflow } from './overflow';
 
 type WordWrap = ReturnType<typeof useCodeBlockContext>['wordWrap'];
 
@@ -27,7 +26,10 @@ function useWordWrap(pre: HTMLPreElement): WordWrap {
   useEffect(() => {
     // Wrapped, no line is too long: the button that takes it back stays all the same.
     if (isEnabled) return;
-    return watchOverflow(pre, setScrollable);
+    // The browser has just laid the listing out when it calls: to ask for its width costs nothing then.
+    const observer = new ResizeObserver(() => setScrollable(pre.scrollWidth > pre.clientWidth));
+    observer.observe(pre);
+    return () => observer.disconnect();
   }, [pre, isEnabled]);
   return useMemo(
     () => ({
