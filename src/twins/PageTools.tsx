@@ -9,7 +9,15 @@ const answerMs = 2000;
 
 const labels = { ready: '复制全文', copied: '已复制', failed: '复制失败' } as const;
 
-/** Copies the page's Markdown; what does the work is fetched when it is asked for. */
+/** Puts a file of the site into the clipboard, if it comes and the browser allows it. */
+async function copyFile(path: string): Promise<void> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  // eslint-disable-next-line no-restricted-globals
+  await navigator.clipboard.writeText(await answer.text());
+}
+
+/** Copies the page's Markdown. */
 function CopyButton({ path }: { readonly path: string }): ReactNode {
   const [state, setState] = useState<keyof typeof labels>('ready');
   useEffect(() => {
@@ -18,12 +26,10 @@ function CopyButton({ path }: { readonly path: string }): ReactNode {
     return () => clearTimeout(id);
   }, [state]);
   function copy(): void {
-    import('./copyFile')
-      .then(({ copyFile }) => copyFile(path))
-      .then(
-        () => setState('copied'),
-        () => setState('failed'),
-      );
+    copyFile(path).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    );
   }
   return (
     <button type="button" className="clean-btn" onClick={copy} aria-live="polite">
