@@ -7,10 +7,10 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import type { AdSettings } from './config';
+import { readStored, store } from '../lib/storage';
+import { adDismissal, type AdSettings } from './config';
 import { browserHost } from './browser';
 import { createAdScript, type AdScript } from './scriptLoader';
-import { readDismissed, storeDismissed } from './storage';
 
 /** What the slots of all pages share for the page's lifetime. */
 export interface Ads {
@@ -45,11 +45,11 @@ export function AdsProvider({ settings, children }: Props): ReactNode {
   );
 
   // After the first render, which must equal the server's.
-  useEffect(() => setDismissed(readDismissed()), []);
+  useEffect(() => setDismissed(readStored('sessionStorage', adDismissal.storageKey) !== null), []);
 
   const dismiss = useCallback(() => {
     setDismissed(true);
-    storeDismissed();
+    store('sessionStorage', adDismissal.storageKey, '1');
   }, []);
   const ads = useMemo(
     () => ({ settings, script, scriptFailed, dismissed, dismiss }),

@@ -38,7 +38,7 @@ inBrowser((page) => {
 function show(page: Page): void {
   if (hasFailed) page.addEventListener('scroll', begin);
   hasFailed = false;
-  if (hasRecord(page)) fetchReader((it) => it.showRecord(page));
+  if (hasRecord()) fetchReader((it) => it.showRecord(page));
 }
 
 /** Docusaurus calls this when a page is shown, the first one included. */

@@ -11,9 +11,9 @@ const answers = { clear: '已清除。', off: '已清除，以后不再记录。
 
 /** Does it at once, shows what is left, and says so. */
 export function obey(page: Page, wish: Wish): void {
-  const { off } = loadRecord(page);
+  const { off } = loadRecord();
   const isOff = wish === 'off' ? !off : off;
-  saveRecord(page, { ...emptyRecord, off: isOff });
+  saveRecord({ ...emptyRecord, off: isOff });
   showRecord(page);
   const status = page.document.querySelector('[data-reading-controls] [role="status"]');
   if (status) status.textContent = answers[wish === 'off' && !isOff ? 'on' : wish];

@@ -42,7 +42,7 @@ function offerWayBack({ document }: Page, { last }: ReadingRecord): void {
 
 /** Shows the record on the page as it stands. */
 export function showRecord(page: Page): void {
-  const record = loadRecord(page);
+  const record = loadRecord();
   markRead(page, record.read);
   markChanged(page, record);
   offerWayBack(page, record);

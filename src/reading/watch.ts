@@ -42,13 +42,13 @@ function isAtEnd({ document, innerHeight }: Page): boolean {
 function note(page: Page): void {
   const place = placeIn(page);
   if (!place) return;
-  const before = loadRecord(page);
+  const before = loadRecord();
   const placed = withPlace(before, place, isAtEnd(page));
   const after = isWhole() ? withSeen(placed, place.path, newestChange(page)) : placed;
   if (after === before) return;
   // On a slow network the reader scrolls before React has taken over and shows the record.
   markChanged(page, before);
-  saveRecord(page, after);
+  saveRecord(after);
   if (after.read !== before.read) showRecord(page);
 }
 

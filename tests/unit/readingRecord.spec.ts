@@ -9,7 +9,6 @@ import {
   type Place,
 } from '../../src/reading/record';
 import { hasRecord, loadRecord, recordKey, saveRecord } from '../../src/reading/storage';
-import type { Page } from '../../src/lib/browser';
 
 const place: Place = {
   path: '/chapters/chapter06-auto-configuration',
@@ -47,23 +46,26 @@ test('the way back names chapter and section, the chapter alone above its first 
   expect(shortTitle('别的页')).toBe('别的页');
 });
 
-function pageWith(storage: Partial<Storage>): Page {
-  return { localStorage: storage } as unknown as Page;
+/** Gives the modules a browser with no more than this. */
+function browseWith(localStorage: Partial<Storage>): void {
+  Object.assign(globalThis, { window: { localStorage } });
 }
+
+test.afterEach(() => Reflect.deleteProperty(globalThis, 'window'));
 
 test('storage that refuses gives no record and no error', () => {
   const refuse = (): never => {
     throw new Error('refused');
   };
-  const page = pageWith({ getItem: refuse, setItem: refuse, removeItem: refuse });
-  expect(hasRecord(page)).toBe(false);
-  expect(loadRecord(page)).toEqual(emptyRecord);
-  expect(() => saveRecord(page, withPlace(emptyRecord, place, true))).not.toThrow();
+  browseWith({ getItem: refuse, setItem: refuse, removeItem: refuse });
+  expect(hasRecord()).toBe(false);
+  expect(loadRecord()).toEqual(emptyRecord);
+  expect(() => saveRecord(withPlace(emptyRecord, place, true))).not.toThrow();
 });
 
 test('an empty record leaves nothing behind', () => {
   const kept = new Map<string, string>([[recordKey, '{}']]);
-  const page = pageWith({ removeItem: (key) => void kept.delete(key) });
-  saveRecord(page, emptyRecord);
+  browseWith({ removeItem: (key) => void kept.delete(key) });
+  saveRecord(emptyRecord);
   expect(kept.size).toBe(0);
 });

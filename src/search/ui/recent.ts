@@ -1,16 +1,18 @@
-/** The search's only way to local storage, which a browser may forbid: then nothing is remembered. */
+/** The queries that led to a page, kept in the reader's browser. */
+import { readStored, store } from '../../lib/storage';
 
 const key = 'search-recent';
 const most = 6;
 const longest = 80;
 
-/** Queries that led to a page, the latest first. */
+/** The kept queries, the latest first. */
 export function readRecent(): string[] {
   try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(key) ?? '[]');
+    const stored: unknown = JSON.parse(readStored('localStorage', key) ?? '[]');
     if (!Array.isArray(stored)) return [];
     return stored.filter((query): query is string => typeof query === 'string').slice(0, most);
   } catch {
+    // Another program's text.
     return [];
   }
 }
@@ -19,19 +21,9 @@ export function readRecent(): string[] {
 export function storeRecent(query: string): void {
   const text = query.trim().slice(0, longest);
   if (!text) return;
-  try {
-    const queries = [text, ...readRecent().filter((other) => other !== text)].slice(0, most);
-    window.localStorage.setItem(key, JSON.stringify(queries));
-  } catch {
-    // Storage is full or forbidden: the query is simply not remembered.
-  }
+  const queries = [text, ...readRecent().filter((other) => other !== text)].slice(0, most);
+  store('localStorage', key, JSON.stringify(queries));
 }
 
 /** Forgets all queries. */
-export function clearRecent(): void {
-  try {
-    window.localStorage.removeItem(key);
-  } catch {
-    // What cannot be stored need not be removed.
-  }
-}
+export const clearRecent = (): void => store('localStorage', key, null);
