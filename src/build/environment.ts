@@ -35,36 +35,58 @@ type Source = Readonly<Record<string, string | undefined>>;
 export const isBuild = (source: Source = process.env, command = process.argv): boolean =>
   source.NODE_ENV === 'production' || command.includes('build');
 
-/** Reads one variable; unset means the fallback, set but not matching is an error. */
-function read(
-  source: Source,
-  variable: string,
-  fallback: string,
-  accepts: (value: string) => boolean,
-  reason: string,
-): string {
-  const value = source[variable];
-  if (value === undefined) return fallback;
-  if (!accepts(value)) throw new EnvironmentError(variable, value, reason, fallback);
-  return value;
+/** What a variable may be. */
+interface Setting {
+  /** Used where it is not set; also the example that an error shows. */
+  readonly fallback: string;
+  readonly pattern: RegExp;
+  /** What an error says is needed. */
+  readonly needed: string;
 }
 
-function isOrigin(value: string): boolean {
-  try {
-    const url = new URL(value);
-    return /^https?:$/.test(url.protocol) && url.origin === value;
-  } catch {
-    return false;
-  }
-}
+const onOrOff = { pattern: /^(?:on|off)$/, needed: '只能是 on 或 off' };
 
-const slotVariables: Readonly<Record<AdSlotName, string>> = {
-  pageTop: 'ADSENSE_SLOT_PAGE_TOP',
-  pageBottom: 'ADSENSE_SLOT_PAGE_BOTTOM',
-  sidebar: 'ADSENSE_SLOT_SIDEBAR',
-  content: 'ADSENSE_SLOT_CONTENT',
-  homePage: 'ADSENSE_SLOT_HOME_PAGE',
-};
+const adUnit = (slot: AdSlotName): Setting => ({
+  fallback: adSlots[slot].placeholderId,
+  pattern: /^\d{6,20}$/,
+  needed: '需要 6 到 20 位数字的广告单元编号',
+});
+
+/** Every variable that the build reads. */
+const settings = {
+  SITE_URL: {
+    fallback: 'https://spring-boot-book.example.com',
+    pattern: /^https?:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?$/,
+    needed: '需要 http(s) 网址，只含协议、主机与端口，不带路径和结尾的斜杠',
+  },
+  BASE_URL: {
+    fallback: '/',
+    pattern: /^\/((?!\.{1,2}\/)[\w.~-]+\/)*$/,
+    needed: '需要以斜杠开头和结尾的路径，项目页写成 /repo/',
+  },
+  GITHUB_REPOSITORY: {
+    fallback: 'spring-boot-book/spring-boot-book',
+    pattern: /^[A-Za-z0-9][\w-]*\/(?!\.{1,2}$)[\w.-]+$/,
+    needed: '需要“所有者/仓库名”',
+  },
+  BOOK_BRANCH: {
+    fallback: 'main',
+    pattern: /^(?!.*\.\.)\w[\w.-]*(\/\w[\w.-]*)*$/,
+    needed: '需要 Git 分支名',
+  },
+  BOOK_DOWNLOADS: { fallback: 'off', ...onOrOff },
+  ADS: { fallback: 'on', ...onOrOff },
+  ADSENSE_CLIENT: {
+    fallback: placeholderAdClient,
+    pattern: /^ca-pub-\d{16}$/,
+    needed: '需要 ca-pub- 加 16 位数字',
+  },
+  ADSENSE_SLOT_PAGE_TOP: adUnit('pageTop'),
+  ADSENSE_SLOT_PAGE_BOTTOM: adUnit('pageBottom'),
+  ADSENSE_SLOT_SIDEBAR: adUnit('sidebar'),
+  ADSENSE_SLOT_CONTENT: adUnit('content'),
+  ADSENSE_SLOT_HOME_PAGE: adUnit('homePage'),
+} satisfies Readonly<Record<string, Setting>>;
 
 /**
  * Reads and validates the build's settings.
@@ -73,79 +95,28 @@ const slotVariables: Readonly<Record<AdSlotName, string>> = {
  * @throws EnvironmentError naming the first variable whose value cannot be used
  */
 export function readEnvironment(source: Source = process.env): Environment {
-  const siteUrl = read(
-    source,
-    'SITE_URL',
-    'https://spring-boot-book.example.com',
-    isOrigin,
-    '需要 http(s) 网址，只含协议、主机与端口，不带路径和结尾的斜杠',
-  );
-  const baseUrl = read(
-    source,
-    'BASE_URL',
-    '/',
-    (value) => /^\/((?!\.{1,2}\/)[\w.~-]+\/)*$/.test(value),
-    '需要以斜杠开头和结尾的路径，项目页写成 /repo/',
-  );
-  const repository = read(
-    source,
-    'GITHUB_REPOSITORY',
-    'spring-boot-book/spring-boot-book',
-    (value) => /^[A-Za-z0-9][\w-]*\/(?!\.{1,2}$)[\w.-]+$/.test(value),
-    '需要“所有者/仓库名”',
-  );
-  const branch = read(
-    source,
-    'BOOK_BRANCH',
-    'main',
-    (value) => /^\w[\w.-]*(\/\w[\w.-]*)*$/.test(value) && !value.includes('..'),
-    '需要 Git 分支名',
-  );
-  const ads = read(
-    source,
-    'ADS',
-    'on',
-    (value) => value === 'on' || value === 'off',
-    '只能是 on 或 off',
-  );
-  const downloads = read(
-    source,
-    'BOOK_DOWNLOADS',
-    'off',
-    (value) => value === 'on' || value === 'off',
-    '只能是 on 或 off',
-  );
-  const client = read(
-    source,
-    'ADSENSE_CLIENT',
-    placeholderAdClient,
-    (value) => /^ca-pub-\d{16}$/.test(value),
-    '需要 ca-pub- 加 16 位数字',
-  );
-  const slotId = (slot: AdSlotName): string =>
-    read(
-      source,
-      slotVariables[slot],
-      adSlots[slot].placeholderId,
-      (value) => /^\d{6,20}$/.test(value),
-      '需要 6 到 20 位数字的广告单元编号',
-    );
-  const [owner = '', name = ''] = repository.split('/');
+  const read = (variable: keyof typeof settings): string => {
+    const { fallback, pattern, needed }: Setting = settings[variable];
+    const value = source[variable] ?? fallback;
+    if (!pattern.test(value)) throw new EnvironmentError(variable, value, needed, fallback);
+    return value;
+  };
+  const [owner = '', name = ''] = read('GITHUB_REPOSITORY').split('/');
   return {
-    siteUrl,
-    baseUrl,
+    siteUrl: read('SITE_URL'),
+    baseUrl: read('BASE_URL'),
     repository: { owner, name },
-    branch,
-    downloads: downloads === 'on',
+    branch: read('BOOK_BRANCH'),
+    downloads: read('BOOK_DOWNLOADS') === 'on',
     ads: {
-      enabled: ads === 'on',
-      client,
+      enabled: read('ADS') === 'on',
+      client: read('ADSENSE_CLIENT'),
       slotIds: {
-        pageTop: slotId('pageTop'),
-        pageBottom: slotId('pageBottom'),
-        sidebar: slotId('sidebar'),
-        content: slotId('content'),
-        homePage: slotId('homePage'),
+        pageTop: read('ADSENSE_SLOT_PAGE_TOP'),
+        pageBottom: read('ADSENSE_SLOT_PAGE_BOTTOM'),
+        sidebar: read('ADSENSE_SLOT_SIDEBAR'),
+        content: read('ADSENSE_SLOT_CONTENT'),
+        homePage: read('ADSENSE_SLOT_HOME_PAGE'),
       },
     },
   };
