@@ -52,12 +52,12 @@ for (const name of cases.filter((name) => name.startsWith('error-'))) {
 
 test('a page depends on every file it includes, even a missing one, and on no broken fence', () => {
   const source = [
-    '```java file=src/main/java/Book.java region=create',
-    '> ```xml file=/compose.yaml title="a b"',
-    '    ~~~java file=src/Missing.java',
-    '```java file=../../../secret',
-    '```java file=a file=b',
-    '```text output/start.txt',
+    '```java file=src/main/java/Book.java region=create\n```',
+    '> ```xml file=/compose.yaml title="a b"\n> ```',
+    '   ~~~java file=src/Missing.java\n   ~~~',
+    '```java file=../../../secret\n```',
+    '```java file=a file=b\n```',
+    '```text output/start.txt\n```',
   ].join('\n');
   expect(includedFiles('/repo', 'docs/chapters/chapter90-fixture.mdx', source)).toEqual([
     '/repo/examples/chapter90-fixture/src/main/java/Book.java',

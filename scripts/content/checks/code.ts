@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FenceError, parseFence, type Fence } from '../../../src/code/include/fence';
 import {
-  IncludeError,
   includedPath,
   isRecorded,
   readInclude,
@@ -49,7 +48,7 @@ export function readBlocks(
     try {
       blocks.push(read(block, line));
     } catch (error) {
-      if (!(error instanceof FenceError) && !(error instanceof IncludeError)) throw error;
+      if (!(error instanceof FenceError)) throw error;
       problems.push({ path: page.path, line, message: error.message });
     }
   }

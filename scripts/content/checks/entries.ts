@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import claims from '../../../src/book/entries/claims';
 import errorIndex from '../../../src/book/entries/errorIndex';
 import practices from '../../../src/book/entries/practices';
-import { EntriesError } from '../../../src/book/entries/provenEntries';
 import stamp from '../../../src/book/entries/stamp';
+import { PageProblems } from '../../../src/lib/pageProblems';
 import type { Page } from '../pages';
 import type { Problem } from '../problem';
 
@@ -24,7 +24,7 @@ export function checkProvenEntries({ path, tree }: Page, root: string): Problem[
       plugin({ root })(structuredClone(tree), { path: join(root, path) });
       return [];
     } catch (error) {
-      if (!(error instanceof EntriesError)) throw error;
+      if (!(error instanceof PageProblems)) throw error;
       return error.problems.map(asProblem);
     }
   });

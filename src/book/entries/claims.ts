@@ -6,7 +6,8 @@ import { repositoryPath } from '../../code/include/include';
 import { hasPassed, readProof } from '../../data/proofs';
 import { printedSpringBoot, verifiedSources } from '../../data/verifiedSources';
 import { addAttribute, attributeOf, elementsNamed, lineOf, type Element } from '../../lib/markdown';
-import { EntriesError, findTestMethod, type EntriesOptions } from './provenEntries';
+import { PageProblems } from '../../lib/pageProblems';
+import { findTestMethod, type EntriesOptions } from './provenEntries';
 
 /** The page whose entries are the specifications that a claim may name. */
 export const referencesPage = 'appendix/references.mdx';
@@ -111,7 +112,7 @@ function resolve(element: Element, place: Place): string | undefined {
 /**
  * The plugin: gives every `<Proof>` what it shows, and an id of its own on its page.
  *
- * @throws EntriesError listing every proof that names nothing, with page and line
+ * @throws PageProblems listing every proof that names nothing, with page and line
  */
 export default function claims({ root }: EntriesOptions) {
   return (tree: Root, file: { readonly path: string }): void => {
@@ -121,6 +122,6 @@ export default function claims({ root }: EntriesOptions) {
       const problem = resolve(element, { root, page });
       return problem === undefined ? [] : [`${page}:${lineOf(element)} ${problem}`];
     });
-    if (problems.length > 0) throw new EntriesError(problems);
+    if (problems.length > 0) throw new PageProblems(problems);
   };
 }

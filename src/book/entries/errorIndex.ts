@@ -74,6 +74,6 @@ function problemsOf({ heading, nodes }: Entry, root: string): string[] {
  * The plugin; every third-level heading of the index must quote a recorded error and name the test that
  * records it. Its recordings are printed without their paths.
  *
- * @throws EntriesError listing every problem with page and line
+ * @throws PageProblems listing every problem with page and line
  */
 export default checkEntries(indexPage, problemsOf);

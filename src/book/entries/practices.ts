@@ -80,6 +80,6 @@ function problemsOf({ nodes }: Entry, root: string): string[] {
  * The plugin; every third-level heading of the page must show a counter-example and an example from files,
  * and name the test that proves each.
  *
- * @throws EntriesError listing every problem with page and line
+ * @throws PageProblems listing every problem with page and line
  */
 export default checkEntries(rulesPage, problemsOf);

@@ -1,9 +1,8 @@
 /** What the pages share whose third-level headings are entries proved by named tests. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Code, Heading, Root, RootContent } from 'mdast';
-import { FenceError, parseFence } from '../../code/include/fence';
-import { IncludeError, includedPath, isRecorded, repositoryPath } from '../../code/include/include';
+import type { Heading, Root, RootContent } from 'mdast';
+import { includedPaths, isRecorded, repositoryPath } from '../../code/include/include';
 import {
   addAttribute,
   attributeOf,
@@ -12,24 +11,12 @@ import {
   textOf,
   type Element,
 } from '../../lib/markdown';
+import { PageProblems } from '../../lib/pageProblems';
 
 /** Settings of a plugin that checks entries. */
 export interface EntriesOptions {
   /** The repository's root on disk. */
   readonly root: string;
-}
-
-/** All that is wrong with a page's entries, one line each; its stack is of no use to authors. */
-export class EntriesError extends Error {
-  /** Each `path:line what is wrong`. */
-  declare readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-    // Not enumerable: the MDX loader prints an error's own properties as JSON.
-    Object.defineProperty(this, 'stack', { value: '', enumerable: false });
-    Object.defineProperty(this, 'problems', { value: problems, enumerable: false });
-  }
 }
 
 /** A third-level heading and all up to the next heading. */
@@ -71,18 +58,10 @@ function entriesOf(tree: Root): Entry[] {
 
 /** Files that the blocks among some nodes print, from the repository's root. */
 export function printedFiles(nodes: readonly RootContent[], page: string): string[] {
-  return nodes
-    .filter((node): node is Code => node.type === 'code')
-    .flatMap(({ meta }) => {
-      try {
-        const { file } = parseFence(meta);
-        return file === undefined ? [] : [includedPath(page, file)];
-      } catch (error) {
-        // Reported, with page and line, by the plugin that fills the fences.
-        if (error instanceof FenceError || error instanceof IncludeError) return [];
-        throw error;
-      }
-    });
+  return includedPaths(
+    page,
+    nodes.flatMap((node) => (node.type === 'code' ? [node.meta] : [])),
+  );
 }
 
 /** The elements of a name that stand on their own among some nodes. */
@@ -184,7 +163,7 @@ export function notRecordedBy(test: Test, files: readonly string[]): string[] {
  *
  * @param indexPage the page, from the repository's root
  * @param problemsOf what is wrong with an entry; it may add attributes to the entry's elements
- * @throws EntriesError listing every problem with page and line
+ * @throws PageProblems listing every problem with page and line
  */
 export function checkEntries(
   indexPage: string,
@@ -199,6 +178,6 @@ export function checkEntries(
             `${indexPage}:${lineOf(entry.heading)} “${headingText(entry.heading)}”：${problem}`,
         ),
       );
-      if (problems.length > 0) throw new EntriesError(problems);
+      if (problems.length > 0) throw new PageProblems(problems);
     };
 }

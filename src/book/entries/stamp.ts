@@ -3,12 +3,13 @@ import type { Root } from 'mdast';
 import { provenModules, readProof, summaryOf } from '../../data/proofs';
 import { repositoryPath } from '../../code/include/include';
 import { addAttribute, attributeOf, elementsNamed, lineOf } from '../../lib/markdown';
-import { EntriesError, type EntriesOptions } from './provenEntries';
+import { PageProblems } from '../../lib/pageProblems';
+import type { EntriesOptions } from './provenEntries';
 
 /**
  * The plugin.
  *
- * @throws EntriesError naming page and line of a stamp whose module has no proof: such a page must not be built
+ * @throws PageProblems naming page and line of a stamp whose module has no proof: such a page must not be built
  */
 export default function stamp({ root }: EntriesOptions) {
   return (tree: Root, file: { readonly path: string }): void => {
@@ -17,7 +18,7 @@ export default function stamp({ root }: EntriesOptions) {
       const proof = readProof(root, chapter);
       if (!proof) {
         const known = provenModules(root).join('、') || '无';
-        throw new EntriesError([
+        throw new PageProblems([
           `${repositoryPath(root, file.path)}:${lineOf(element)} <Stamp chapter="${chapter}" />：这个模块没有证明，已有：${known}。请先运行 npm run examples -- ${chapter}`,
         ]);
       }

@@ -1,33 +1,16 @@
 /** Docusaurus plugin: makes pages depend on the example files they include, and on the tests they name. */
 import { existsSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
 import { changesFile, proofFile, sourcesFile, versionsFile } from '../../data/paths';
 import { referencesPage } from '../../book/entries/claims';
-import { FenceError, parseFence } from '../../code/include/fence';
-import { IncludeError, includedPath, repositoryPath } from '../../code/include/include';
+import { includedPaths, repositoryPath } from '../../code/include/include';
+import { fencedBlocks } from '../../../scripts/content/fences';
 
-/** Settings of the fences in a page's source, found without parsing the page. */
-function fenceMetas(source: string): string[] {
-  return [...source.matchAll(/^[ \t>]*(?:`{3,}|~{3,})[^\s`]*[ \t]+(.*\bfile=.*)$/gm)].map(
-    ([, meta = '']) => meta.trim(),
-  );
-}
-
-/**
- * Paths on disk of the files a page's source includes, whether they exist or not: a missing file that
- * appears must rebuild the page too. Broken fences are skipped, the remark plugin reports them.
- */
+/** Paths on disk of the files a page's source includes: a missing one that appears must rebuild the page too. */
 export function includedFiles(root: string, pagePath: string, source: string): string[] {
-  return fenceMetas(source).flatMap((meta) => {
-    try {
-      const { file } = parseFence(meta);
-      return file === undefined ? [] : [resolve(root, includedPath(pagePath, file))];
-    } catch (error) {
-      if (error instanceof FenceError || error instanceof IncludeError) return [];
-      throw error;
-    }
-  });
+  const metas = fencedBlocks(source).map(({ meta }) => meta);
+  return includedPaths(pagePath, metas).map((path) => join(root, path));
 }
 
 /** Modules whose tests a page names: its own, and those before the slash of `module/Class#method`. */
@@ -71,12 +54,10 @@ export default function exampleDependencies({ siteDir }: LoadContext): Plugin {
               test: /\.mdx?$/i,
               enforce: 'pre',
               include: ['docs', 'appendix'].map((folder) => join(siteDir, folder)),
-              use: [
-                {
-                  loader: join(include, 'dependencyLoader.cjs'),
-                  options: { dependenciesOf },
-                },
-              ],
+              use: {
+                loader: join(include, 'dependencyLoader.cjs'),
+                options: { dependenciesOf },
+              },
             },
           ],
         },

@@ -15,7 +15,7 @@ export interface Fence {
   readonly handwritten?: string;
 }
 
-/** A fence that cannot be understood; the message says what is allowed. */
+/** A fence that cannot be understood or filled; the message is one line without page and line number. */
 export class FenceError extends Error {
   override readonly name = 'FenceError';
 }

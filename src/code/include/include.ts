@@ -1,13 +1,8 @@
 /** Finds and reads what a fence includes. Knows the repository's layout; no Markdown. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { posix, relative, resolve, sep } from 'node:path';
-import type { BlockKind, Fence } from './fence';
+import { FenceError, parseFence, type BlockKind, type Fence } from './fence';
 import { extract, extractVerbatim, RegionError } from './regions';
-
-/** An include that cannot be resolved; the message is one line without page and line number. */
-export class IncludeError extends Error {
-  override readonly name = 'IncludeError';
-}
 
 /** What a fence includes, ready to print. */
 export interface Include {
@@ -27,7 +22,7 @@ export function repositoryPath(root: string, path: string): string {
 }
 
 /** The folder that a page's includes start from: the chapter's example folder, or `examples`. */
-export function exampleFolder(pagePath: string): string {
+function exampleFolder(pagePath: string): string {
   const chapter = /^docs\/chapters\/([^/]+)\.mdx?$/.exec(pagePath)?.[1];
   return chapter ? `examples/${chapter}` : 'examples';
 }
@@ -37,16 +32,37 @@ export function exampleFolder(pagePath: string): string {
  *
  * @param pagePath the page's path from the repository's root
  * @param file as written in the fence; a leading slash means relative to `examples/`
- * @throws IncludeError if the path leaves `examples/`
+ * @throws FenceError if the path leaves `examples/`
  */
 export function includedPath(pagePath: string, file: string): string {
   const path = file.startsWith('/')
     ? posix.join('examples', file)
     : posix.join(exampleFolder(pagePath), file);
   if (!path.startsWith('examples/')) {
-    throw new IncludeError(`file=${file} 指到了 examples/ 之外（${path}）`);
+    throw new FenceError(`file=${file} 指到了 examples/ 之外（${path}）`);
   }
   return path;
+}
+
+/**
+ * Paths from the repository's root of the files that a page's fences include, whether they exist or not. Broken fences
+ * are left out: whoever fills them reports them.
+ *
+ * @param metas what stands behind each fence's language
+ */
+export function includedPaths(
+  pagePath: string,
+  metas: readonly (string | null | undefined)[],
+): string[] {
+  return metas.flatMap((meta) => {
+    try {
+      const { file } = parseFence(meta);
+      return file === undefined ? [] : [includedPath(pagePath, file)];
+    } catch (error) {
+      if (error instanceof FenceError) return [];
+      throw error;
+    }
+  });
 }
 
 /** Files recorded from a run are printed as they are. */
@@ -72,7 +88,7 @@ export function fillVersions(text: string, versions: Readonly<Record<string, str
  *
  * @param root the repository's root on disk
  * @param pagePath the page's path from the root, with forward slashes
- * @throws IncludeError naming the file and what is wrong with it
+ * @throws FenceError naming the file and what is wrong with it
  */
 export function readInclude(
   root: string,
@@ -81,12 +97,12 @@ export function readInclude(
 ): Include {
   const path = includedPath(pagePath, fence.file);
   const onDisk = resolve(root, path);
-  if (!existsSync(onDisk)) throw new IncludeError(`文件 ${path} 不存在`);
-  if (!statSync(onDisk).isFile()) throw new IncludeError(`${path} 是文件夹，不是文件`);
+  if (!existsSync(onDisk)) throw new FenceError(`文件 ${path} 不存在`);
+  if (!statSync(onDisk).isFile()) throw new FenceError(`${path} 是文件夹，不是文件`);
   const text = readFileSync(onDisk, 'utf8');
   const recorded = isRecorded(path);
   if (recorded && fence.region !== undefined) {
-    throw new IncludeError(`${path} 是录制的输出，只能整个引用，不能有 region=${fence.region}`);
+    throw new FenceError(`${path} 是录制的输出，只能整个引用，不能有 region=${fence.region}`);
   }
   try {
     const excerpt = recorded ? extractVerbatim(text) : extract(text, fence.region);
@@ -97,7 +113,7 @@ export function readInclude(
       isWholeFile: fence.region === undefined,
     };
   } catch (error) {
-    if (error instanceof RegionError) throw new IncludeError(`${path}：${error.message}`);
+    if (error instanceof RegionError) throw new FenceError(`${path}：${error.message}`);
     throw error;
   }
 }

@@ -1,8 +1,9 @@
 /** Remark plugin: fills code fences from the files under `examples/`, so that prose never owns code. */
 import type { Code, Nodes, Root, Table } from 'mdast';
 import { lineOf, walk } from '../../lib/markdown';
+import { PageProblems } from '../../lib/pageProblems';
 import { FenceError, parseFence } from './fence';
-import { fillVersions, IncludeError, readInclude, repositoryPath } from './include';
+import { fillVersions, readInclude, repositoryPath } from './include';
 import { readTable } from './table';
 
 /** Settings of the plugin. */
@@ -11,15 +12,6 @@ export interface CodeRegionsOptions {
   readonly root: string;
   /** Version by name; `@name.version@` in any block is replaced by it. */
   readonly versions: Readonly<Record<string, string>>;
-}
-
-/** All that is wrong with a page's fences, one line each; its stack is left out as of no use to authors. */
-export class CodeRegionsError extends Error {
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-    // Not enumerable: the MDX loader prints an error's own properties as JSON.
-    Object.defineProperty(this, 'stack', { value: '', enumerable: false });
-  }
 }
 
 /** Puts tables in the place of the fences that they were read for. */
@@ -66,7 +58,7 @@ function fill(
   return undefined;
 }
 
-/** The plugin; throws one CodeRegionsError listing every problem of a page with page and line. */
+/** The plugin; throws one PageProblems listing every problem of a page with page and line. */
 export default function codeRegions(options: CodeRegionsOptions) {
   return (tree: Root, file: { readonly path: string }): void => {
     const pagePath = repositoryPath(options.root, file.path);
@@ -78,11 +70,11 @@ export default function codeRegions(options: CodeRegionsOptions) {
         const table = fill(node, pagePath, options);
         if (table) tables.set(node, table);
       } catch (error) {
-        if (!(error instanceof FenceError) && !(error instanceof IncludeError)) throw error;
+        if (!(error instanceof FenceError)) throw error;
         problems.push(`${pagePath}:${lineOf(node)} ${error.message}`);
       }
     }
-    if (problems.length > 0) throw new CodeRegionsError(problems);
+    if (problems.length > 0) throw new PageProblems(problems);
     replaceByTables(tree, tables);
   };
 }

@@ -1,6 +1,6 @@
 /** Turns recorded cells (between tabs, or columns aligned by spaces; first line the header) into a table of the page. */
 import type { PhrasingContent, Table } from 'mdast';
-import { IncludeError } from './include';
+import { FenceError } from './fence';
 
 /** Text with code between backticks; nothing else is markup, so that cells print what was recorded. */
 function cellContent(text: string): PhrasingContent[] {
@@ -24,17 +24,17 @@ export function readRows(text: string): string[][] {
  * The table that a recorded file holds.
  *
  * @param path the file's path from the repository's root, for messages and for the table's `data-file`
- * @throws IncludeError for a row that has more or fewer cells than the header, and for a header of a single cell
+ * @throws FenceError for a row that has more or fewer cells than the header, and for a header of a single cell
  */
 export function readTable(text: string, path: string): Table {
   const rows = readRows(text);
   const columns = rows[0]?.length ?? 0;
   if (columns < 2) {
-    throw new IncludeError(`${path} 的表头只有一格，用制表符或两个以上的空格分开`);
+    throw new FenceError(`${path} 的表头只有一格，用制表符或两个以上的空格分开`);
   }
   const ragged = rows.findIndex((cells) => cells.length !== columns);
   if (ragged >= 0) {
-    throw new IncludeError(
+    throw new FenceError(
       `${path} 第 ${ragged + 1} 行有 ${rows[ragged]?.length} 格，表头有 ${columns} 格`,
     );
   }
