@@ -7,9 +7,7 @@ import {
   useId,
   useRef,
   useState,
-  type ComponentType,
   type FocusEvent,
-  type FormEvent,
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
@@ -17,17 +15,14 @@ import clsx from 'clsx';
 import { useHistory, useLocation } from '@docusaurus/router';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { arrivalOf } from './arrival';
-import { readManifest } from './files';
-import type { ListState, PanelHandle, PanelProps } from './SearchPanel';
-import { useShortcuts } from './useShortcuts';
+import SearchField from './SearchField';
+import type { ListState, PanelHandle } from './SearchPanel';
 import styles from './styles.module.css';
+import { usePanelCode } from './usePanelCode';
+import { useShortcuts } from './useShortcuts';
+import Waiting from './Waiting';
 
 const ArrivalBar = lazy(() => import('./ArrivalBar'));
-
-/** The panel's code: not asked for, under way, there, or failed. */
-type Loaded =
-  | { readonly state: 'idle' | 'loading' | 'failed' }
-  | { readonly state: 'ready'; readonly Panel: ComponentType<PanelProps> };
 
 const noList: ListState = { shown: false, active: undefined };
 
@@ -52,64 +47,38 @@ function Arrival({ onPage }: { readonly onPage: () => void }): ReactNode {
   );
 }
 
-interface OpenedProps extends PanelProps {
-  readonly loaded: Loaded;
-  readonly onRetry: () => void;
-}
-
-/** What stands below the box: the panel, or what has become of its code. */
-function Opened({ loaded, onRetry, ...panel }: OpenedProps): ReactNode {
-  if (loaded.state === 'ready') return <loaded.Panel {...panel} />;
-  if (loaded.state !== 'failed') {
-    return (
-      <p role="status" className={styles.notice}>
-        正在载入搜索…
-      </p>
-    );
-  }
-  return (
-    <div role="alert" className={styles.notice}>
-      <p>搜索没有载入成功，可能是网络断开了。</p>
-      <button type="button" onClick={onRetry}>
-        重试
-      </button>
-    </div>
-  );
+/** Calls back when the reader presses a pointer outside of an element, as long as it is asked for. */
+function useOutsidePress(
+  asked: boolean,
+  element: { readonly current: Element | null },
+  come: () => void,
+): void {
+  useEffect(() => {
+    if (!asked) return;
+    const look = ({ target }: Event): void => {
+      if (target instanceof Node && !element.current?.contains(target)) come();
+    };
+    document.addEventListener('pointerdown', look);
+    return () => document.removeEventListener('pointerdown', look);
+  }, [asked, element, come]);
 }
 
 export default function SearchBox(): ReactNode {
-  const id = useId();
+  const listId = `${useId()}results`;
   const baseUrl = useBaseUrl('/');
+  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<PanelHandle>(null);
-  const composing = useRef(false);
   const [hydrated, setHydrated] = useState(false);
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
-  const [list, setList] = useState<ListState>(noList);
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'idle' });
-
-  /** Starts loading; the index's entry travels beside the code, not after it. */
-  const load = useCallback(async () => {
-    setLoaded((now) => (now.state === 'ready' ? now : { state: 'loading' }));
-    // What fails is said when the panel opens the index.
-    readManifest(baseUrl).catch(() => undefined);
-    try {
-      const { default: Panel } = await import('./SearchPanel');
-      setLoaded({ state: 'ready', Panel });
-    } catch {
-      setLoaded({ state: 'failed' });
-    }
-  }, [baseUrl]);
-
-  const intend = useCallback(() => {
-    if (loaded.state === 'idle') void load();
-  }, [load, loaded.state]);
+  const [list, setList] = useState(noList);
+  const { Panel, failed, want, load } = usePanelCode(baseUrl);
 
   const show = useCallback(() => {
-    intend();
+    want();
     setOpen(true);
-  }, [intend]);
+  }, [want]);
 
   const focus = useCallback(() => {
     input.current?.focus();
@@ -122,7 +91,19 @@ export default function SearchBox(): ReactNode {
     setList(noList);
   }, []);
 
+  const leave = useCallback(() => {
+    input.current?.blur();
+    close();
+  }, [close]);
+
+  const ask = useCallback((text: string) => {
+    if (input.current) input.current.value = text;
+    setQuery(text);
+    input.current?.focus();
+  }, []);
+
   useShortcuts(focus);
+  useOutsidePress(open, form, close);
 
   // What was typed before the scripts arrived, or came with the address after a reload, is not lost.
   useEffect(() => {
@@ -136,16 +117,12 @@ export default function SearchBox(): ReactNode {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  function onInput(event: FormEvent<HTMLInputElement>): void {
-    // A half-typed syllable of an input method is not a query.
-    if (composing.current) return;
-    setQuery(event.currentTarget.value);
+  function onType(text: string): void {
+    setQuery(text);
     show();
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    // 229: the key belongs to the input method, also where isComposing is already false (Safari).
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+  function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && open) {
       event.preventDefault();
       close();
@@ -155,39 +132,10 @@ export default function SearchBox(): ReactNode {
     panel.current?.onKeyDown(event);
   }
 
-  function onPaste(event: React.ClipboardEvent<HTMLInputElement>): void {
-    const text = event.clipboardData.getData('text');
-    if (!/[\r\n]/.test(text)) return;
-    // A one-line field drops line ends, which separate the message from its stack frames.
-    event.preventDefault();
-    const element = event.currentTarget;
-    const { selectionStart, selectionEnd, value } = element;
-    const line = text.trim().replace(/\s*[\r\n]+\s*/g, ' ↵ ');
-    element.setRangeText(line, selectionStart ?? value.length, selectionEnd ?? value.length, 'end');
-    setQuery(element.value);
-    show();
-  }
-
   function onBlur(event: FocusEvent<HTMLFormElement>): void {
-    // A null target is a click on nothing focusable, or another window: the outside click decides.
+    // A null target is a click on nothing focusable, or another window: the outside press decides.
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
   }
-
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (!open) return undefined;
-    const onPointerDown = (event: PointerEvent): void => {
-      if (event.target instanceof Node && !form.current?.contains(event.target)) close();
-    };
-    document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
-  }, [open, close]);
-
-  const ask = useCallback((text: string) => {
-    if (input.current) input.current.value = text;
-    setQuery(text);
-    input.current?.focus();
-  }, []);
 
   return (
     <>
@@ -196,84 +144,40 @@ export default function SearchBox(): ReactNode {
         role="search"
         className={clsx(styles.form, open && styles.open)}
         data-ready={hydrated || undefined}
-        onPointerEnter={intend}
+        onPointerEnter={want}
         onBlur={onBlur}
         onSubmit={(event) => event.preventDefault()}
       >
-        <div className={styles.field}>
-          <svg className={styles.icon} viewBox="0 0 20 20" aria-hidden="true">
-            <circle cx="8.5" cy="8.5" r="5.5" />
-            <path d="m13 13 4.5 4.5" />
-          </svg>
-          <input
-            ref={input}
-            className={styles.input}
-            role="combobox"
-            type="text"
-            name="q"
-            aria-label="搜索全书"
-            aria-expanded={open && list.shown}
-            aria-controls={`${id}results`}
-            aria-haspopup="listbox"
-            aria-autocomplete="list"
-            aria-activedescendant={open ? list.active : undefined}
-            placeholder="搜索"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            onFocus={intend}
-            onClick={show}
-            onInput={onInput}
-            onPaste={onPaste}
-            onKeyDown={onKeyDown}
-            onCompositionStart={() => {
-              composing.current = true;
-            }}
-            onCompositionEnd={(event) => {
-              composing.current = false;
-              onInput(event);
-            }}
-          />
-          <kbd className={styles.keys} aria-hidden="true">
-            Ctrl K
-          </kbd>
-          {open && (
-            <button
-              type="button"
-              className={styles.close}
-              aria-label="关闭搜索"
-              onClick={() => {
-                input.current?.blur();
-                close();
-              }}
-            >
-              <svg viewBox="0 0 20 20" aria-hidden="true">
-                <path d="m5 5 10 10M15 5 5 15" />
-              </svg>
-            </button>
-          )}
-        </div>
+        <SearchField
+          ref={input}
+          listId={listId}
+          open={open}
+          list={list}
+          onIntent={want}
+          onOpen={show}
+          onClose={leave}
+          onType={onType}
+          onKeyDown={onKeyDown}
+        />
         <div className={clsx(styles.panel, styles.notice, styles.offline)}>
           <p>搜索脚本没有载入：请检查网络，或启用 JavaScript。</p>
           <button type="submit">重试</button>
         </div>
         {open && (
           <div className={styles.panel}>
-            <Opened
-              loaded={loaded}
-              onRetry={() => void load()}
-              ref={panel}
-              listId={`${id}results`}
-              query={query}
-              baseUrl={baseUrl}
-              onList={setList}
-              onAsk={ask}
-              onOpened={() => {
-                input.current?.blur();
-                close();
-              }}
-            />
+            {Panel ? (
+              <Panel
+                ref={panel}
+                listId={listId}
+                query={query}
+                baseUrl={baseUrl}
+                onList={setList}
+                onAsk={ask}
+                onOpened={leave}
+              />
+            ) : (
+              <Waiting failure={failed && '搜索没有载入成功，可能是网络断开了。'} onRetry={load} />
+            )}
           </div>
         )}
       </form>

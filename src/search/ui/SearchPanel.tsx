@@ -15,8 +15,8 @@ import type { Arrival } from './arrival';
 import { EmptyAnswer, Suggestions } from './Suggestions';
 import { clearRecent, readRecent, storeRecent } from './recent';
 import { addressOf, RecentList, ResultList } from './Results';
-import styles from './styles.module.css';
 import { useSearch } from './useSearch';
+import Waiting from './Waiting';
 
 /** What the box must know of the list. */
 export interface ListState {
@@ -97,22 +97,12 @@ export default function SearchPanel(props: PanelProps): ReactNode {
   }
   useImperativeHandle(ref, () => ({ onKeyDown }));
 
-  if (search.state === 'failed') {
-    return (
-      <div role="alert" className={styles.notice}>
-        <p>搜索索引没有载入成功，可能是网络断开了，或网站刚刚更新。</p>
-        <button type="button" onClick={retry}>
-          重试
-        </button>
-      </div>
-    );
-  }
-  if (search.state === 'opening' || (asked && !result)) {
-    return (
-      <p role="status" className={styles.notice}>
-        正在载入搜索…
-      </p>
-    );
+  if (search.state !== 'ready' || (asked && !result)) {
+    const failure =
+      search.state === 'failed'
+        ? '搜索索引没有载入成功，可能是网络断开了，或网站刚刚更新。'
+        : undefined;
+    return <Waiting failure={failure} onRetry={retry} />;
   }
   if (!asked) {
     const clear = (): void => {
