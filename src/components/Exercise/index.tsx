@@ -4,7 +4,6 @@ import CodeBlock from '@theme/CodeBlock';
 import Details from '@theme/Details';
 import Heading from '@theme/Heading';
 import SourceLink from '@site/src/components/SourceLink';
-import styles from './styles.module.css';
 
 interface ExerciseProps {
   /** Folder below the chapter's `exercises`, e.g. `idempotent-create`. */
@@ -19,7 +18,7 @@ export default function Exercise({ name, title, children }: ExerciseProps) {
   const chapter = useDoc().metadata.id.replace(/^chapters\//, '');
   const folder = `examples/${chapter}/exercises/${name}`;
   return (
-    <section className={styles.exercise} data-exercise={name}>
+    <section data-exercise={name}>
       <Heading as="h3" id={`exercise-${name}`}>
         {title}
       </Heading>

@@ -1,5 +1,4 @@
 import SourceLink from '@site/src/components/SourceLink';
-import styles from './styles.module.css';
 
 interface StampProps {
   /** The module whose last complete test run is shown, e.g. `chapter08-restful-api`: all that authors write. */
@@ -17,7 +16,7 @@ interface StampProps {
 /** Says which versions a chapter's code was last verified with. */
 export default function Stamp({ chapter, springBoot, jdk, tests, date }: StampProps) {
   return (
-    <p className={styles.stamp} data-stamp={chapter}>
+    <p data-stamp={chapter}>
       已用 Spring Boot {springBoot}、JDK {jdk} 验证，{tests} 个测试全部通过，
       <time dateTime={date}>{date}</time>（
       <SourceLink type="tree" path={`examples/${chapter}`}>
