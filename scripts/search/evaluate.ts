@@ -1,6 +1,7 @@
-/** Measures a search against the regression set; used by the test and by the comparison of candidates. */
+/** Measures the search against queries with known answers. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SearchEngine } from '../../src/search/core/engine';
 
 /** A reader's query and the sections that answer it. */
 export interface Case {
@@ -81,18 +82,15 @@ export function moves(outcomes: readonly Outcome[], recorded: Ranks): readonly s
     .map((outcome) => `从第 ${recorded[outcome.query]} 移到${describe(outcome)}`);
 }
 
-/**
- * Runs all cases in turn.
- *
- * @param search returns `path#anchor` of the results, the best first
- */
+/** Runs all cases in turn. */
 export async function evaluate(
   cases: readonly Case[],
-  search: (query: string) => Promise<readonly string[]>,
+  engine: SearchEngine,
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const one of cases) {
-    const results = await search(one.query);
+    const { found } = await engine.search(one.query, 10);
+    const results = found.map(({ page, section }) => `${page.path}#${section.anchor}`);
     const rank = results.findIndex((result) => one.answers.includes(result)) + 1;
     outcomes.push({ ...one, rank, first: results[0] });
   }

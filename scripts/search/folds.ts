@@ -43,11 +43,7 @@ async function main(): Promise<void> {
       const file = files.get(name);
       return file ? Promise.resolve(gunzipSync(file)) : Promise.reject(new Error(name));
     });
-    const search = async (query: string): Promise<readonly string[]> =>
-      (await engine.search(query, 10)).found.map(
-        ({ page, section }) => `${page.path}#${section.anchor}`,
-      );
-    outcomes.push(...(await evaluate(part.cases, search)));
+    outcomes.push(...(await evaluate(part.cases, engine)));
   }
   const { first, found } = shares(outcomes);
   const listed = outcomes.filter(({ rank }) => rank > 0).length / Math.max(1, outcomes.length);

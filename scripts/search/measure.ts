@@ -1,25 +1,13 @@
 /**
- * Measures the search on the built site: how the index grows with the text, and what a reader waits for
- * on slow 4G with a CPU four times slower. Prints figures, judges nothing: `npm run search:measure`; with
- * `-- --growth` or `-- --reader` one part only; the second needs a quiet machine.
+ * Measures what a reader waits for who searches the built site on slow 4G with a CPU four times slower. Prints
+ * figures, judges nothing, needs a quiet machine: `npm run search:measure`.
  */
 import { setTimeout } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
 import type { Page as Tab } from '@playwright/test';
 import { ensureBrowser } from '../browser';
 import { median, percentile } from '../measure/figures';
 import { cpuSlowdown, hydrated, launch, openTab, slow4g, slowDown } from '../measure/tab';
-import { serve } from '../serve';
-import { buildIndex } from '../../src/search/build/buildIndex';
-import type { Page } from '../../src/search/build/extract';
-import { SearchEngine } from '../../src/search/core/engine';
-import { readBuiltPages } from './builtPages';
-import { readCases } from './evaluate';
-
-const factors = [1, 10];
-
-/** Queries of the regression set, spread over it, that are tried on every size. */
-const growthQueries = 100;
+import { endWith, serve } from '../serve';
 
 const runs = 5;
 
@@ -29,87 +17,6 @@ const paces = [150, 0] as const;
 /** How long no request may be under way until everything is taken to be loaded, in ms. */
 const quietMs = 1000;
 const typed = ['端口被占用', '@Transactional 失效', 'server.port', '启动日志'];
-
-/** A copy with other words: about a third of its characters and names are drawn anew from the book. */
-function vary(pages: readonly Page[], copy: number): Page[] {
-  if (copy === 0) return [...pages];
-  const lines = pages.flatMap(({ sections }) => sections.flatMap((section) => section.lines));
-  const text = lines.map((line) => line.text).join(' ');
-  const characters = text.match(/[\u4e00-\u9fff]/g) ?? [];
-  const words = text.match(/[A-Za-z]{3,}/g) ?? [];
-  let seed = copy;
-  const next = (): number => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
-  const draw = (from: readonly string[], kept: string): string =>
-    next() < 1 / 3 ? (from[Math.floor(next() * from.length)] ?? kept) : kept;
-  const mix = (original: string): string =>
-    original
-      .replace(/[\u4e00-\u9fff]/g, (character) => draw(characters, character))
-      .replace(/[A-Za-z]{3,}/g, (word) => draw(words, word));
-  return pages.map((page) => ({
-    ...page,
-    path: `${page.path}-${copy}`,
-    sections: page.sections.map((section) => ({
-      ...section,
-      heading: mix(section.heading),
-      lines: section.lines.map((line) => ({ ...line, text: mix(line.text) })),
-    })),
-  }));
-}
-
-async function measureGrowth(pages: readonly Page[]): Promise<void> {
-  const cases = readCases(process.cwd());
-  const step = Math.ceil(cases.length / growthQueries);
-  const queries = cases.filter((_, i) => i % step === 0).map(({ query }) => query);
-  console.log(
-    '| 正文 | 小节 | 建索引 s | 入口 KB | 词表分片 | 分片共 KB | 正文共 KB | 一次查询取 KB | 查询 ms（中位 / 95 %） |',
-  );
-  console.log('|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
-  for (const factor of factors) {
-    const corpus = Array.from({ length: factor }, (_, copy) => vary(pages, copy)).flat();
-    const started = performance.now();
-    const files = buildIndex(corpus);
-    const seconds = (performance.now() - started) / 1000;
-    const kilobytes = (kind: string): number =>
-      [...files].reduce(
-        (sum, [name, { length }]) => sum + (name.startsWith(kind) ? length : 0),
-        0,
-      ) / 1024;
-    let read = 0;
-    const open = (): Promise<SearchEngine> =>
-      SearchEngine.open(async (name) => {
-        const file = files.get(name);
-        if (!file) throw new Error(name);
-        if (/^terms/.test(name)) read += file.length;
-        return gunzipSync(file);
-      });
-    const cold: number[] = [];
-    for (const query of queries.slice(0, 20)) {
-      read = 0;
-      await (await open()).search(query, 10);
-      cold.push(read / 1024);
-    }
-    const engine = await open();
-    await engine.loadAll();
-    const times: number[] = [];
-    for (const query of queries) {
-      const start = performance.now();
-      await engine.search(query, 10);
-      times.push(performance.now() - start);
-    }
-    const cells = [
-      `${factor}×`,
-      corpus.reduce((sum, { sections }) => sum + sections.length, 0),
-      seconds.toFixed(1),
-      kilobytes('index').toFixed(0),
-      [...files.keys()].filter((name) => name.startsWith('terms')).length,
-      kilobytes('terms').toFixed(0),
-      kilobytes('text').toFixed(0),
-      median(cold).toFixed(0),
-      `${median(times).toFixed(1)} / ${percentile(times, 0.95).toFixed(1)}`,
-    ];
-    console.log(`| ${cells.join(' | ')} |`);
-  }
-}
 
 /** Time from opening the box with a query until its first result shows, nothing loaded before, in ms. */
 async function firstResult(tab: Tab, query: string): Promise<number> {
@@ -231,7 +138,7 @@ async function measureReader(): Promise<void> {
   site.close();
   const show = (values: readonly number[]): string =>
     `中位 ${median(values).toFixed(0)} ms，95 % 不超过 ${percentile(values, 0.95).toFixed(0)} ms，最慢 ${Math.max(...values).toFixed(0)} ms，${values.length} 次`;
-  console.log(`\n慢速 4G、CPU 慢 ${cpuSlowdown} 倍`);
+  console.log(`慢速 4G、CPU 慢 ${cpuSlowdown} 倍`);
   console.log(`打开到第一个结果：${show(first)}`);
   console.log(`紧接着每 ${paces[0]} ms 一键，索引还在路上：${show(loading)}`);
   for (const [i, pace] of paces.entries()) {
@@ -240,9 +147,4 @@ async function measureReader(): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
-  if (!process.argv.includes('--reader')) await measureGrowth(await readBuiltPages('build'));
-  if (!process.argv.includes('--growth')) await measureReader();
-}
-
-void main();
+measureReader().catch(endWith);

@@ -20,11 +20,7 @@ import {
 async function main(): Promise<void> {
   const root = process.cwd();
   const engine = await openBuiltIndex('build');
-  const search = async (query: string): Promise<readonly string[]> =>
-    (await engine.search(query, 10)).found.map(
-      ({ page, section }) => `${page.path}#${section.anchor}`,
-    );
-  const outcomes = await evaluate(readCases(root), search);
+  const outcomes = await evaluate(readCases(root), engine);
   console.log('不在第一条：');
   for (const outcome of outcomes) if (outcome.rank !== 1) console.log(describe(outcome));
   const moved = moves(outcomes, readRanks(root));
@@ -35,7 +31,7 @@ async function main(): Promise<void> {
     ['第 0 至 11 章与附录', readUnseen(root)],
     ['第 12 至 32 章', readUnseenLater(root)],
   ] as const) {
-    const unseen = shares(await evaluate(set, search));
+    const unseen = shares(await evaluate(set, engine));
     console.log(
       `没有参与调试的查询，${about}：第一条 ${(unseen.first * 100).toFixed(1)}%，前三条 ${(unseen.found * 100).toFixed(1)}%`,
     );

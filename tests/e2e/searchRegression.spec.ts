@@ -52,11 +52,7 @@ test('the regression set is large enough, and every answer exists', async () => 
 
 test('readers find the answer: 97 % among the first three, 90 % first', async () => {
   const engine = await openBuiltIndex(join(root, 'build'));
-  const outcomes = await evaluate(readCases(root), async (query) =>
-    (await engine.search(query, 10)).found.map(
-      ({ page, section }) => `${page.path}#${section.anchor}`,
-    ),
-  );
+  const outcomes = await evaluate(readCases(root), engine);
   const moved = moves(outcomes, readRanks(root));
   const report = [...moved, ...outcomes.filter(({ rank }) => rank !== 1).map(describe)].join('\n');
   if (moved.length > 0) {
@@ -83,11 +79,7 @@ for (const { about, read, least } of [
 ]) {
   test(`queries that nobody tuned for do not get worse: ${about}`, async () => {
     const engine = await openBuiltIndex(join(root, 'build'));
-    const outcomes = await evaluate(read(root), async (query) =>
-      (await engine.search(query, 10)).found.map(
-        ({ page, section }) => `${page.path}#${section.anchor}`,
-      ),
-    );
+    const outcomes = await evaluate(read(root), engine);
     const { first, found } = shares(outcomes);
     expect(found, '前三条的比例').toBeGreaterThanOrEqual(least.found);
     expect(first, '第一条的比例').toBeGreaterThanOrEqual(least.first);
@@ -98,11 +90,7 @@ test('every error of the index is found by pasting what its test recorded', asyn
   const engine = await openBuiltIndex(join(root, 'build'));
   const pasted = readPasted(root);
   expect(pasted.length, 'entries of the error index').toBeGreaterThanOrEqual(360);
-  const outcomes = await evaluate(pasted, async (query) =>
-    (await engine.search(query, 10)).found.map(
-      ({ page, section }) => `${page.path}#${section.anchor}`,
-    ),
-  );
+  const outcomes = await evaluate(pasted, engine);
   const lost = outcomes.filter(({ rank }) => rank === 0 || rank > foundWithin);
   expect(lost.map(describe), '贴进来的原文在前三条里找不到它的条目').toEqual([]);
 });
