@@ -2,7 +2,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** The parts of a measurement, in the order they run. */
-export const sections = ['build', 'lighthouse', 'interaction', 'navigation'] as const;
+export const sections = ['lighthouse', 'interaction', 'navigation'] as const;
 
 /** A part that can be asked for alone. */
 export type Section = (typeof sections)[number];
