@@ -3,7 +3,7 @@ import type * as Preset from '@docusaurus/preset-classic';
 import type { Options as DocsOptions } from '@docusaurus/plugin-content-docs';
 import type { Options as RedirectOptions } from '@docusaurus/plugin-client-redirects';
 import { readEnvironmentOrExit } from './src/build/environment';
-import { chapterNumber, chapters } from './src/book/chapters';
+import { chapters, numberedTitle } from './src/book/chapters';
 import { codeLanguages, codeTheme } from './src/code/themes';
 import { announcement } from './src/build/announcement';
 import { pageTemplate } from './src/app/document';
@@ -18,6 +18,7 @@ import stamp from './src/book/entries/stamp';
 import claims from './src/book/entries/claims';
 import changes from './src/book/entries/changes';
 import sections from './src/article/build/sections';
+import type { SiteFields } from './src/lib/siteFields';
 
 const environment = readEnvironmentOrExit();
 const repositoryUrl = `https://github.com/${environment.repository.owner}/${environment.repository.name}`;
@@ -102,10 +103,7 @@ const themeConfig: Preset.ThemeConfig = {
         title: '教程 Tutorial',
         items: writtenChapters()
           .filter(({ id }) => footerChapters.includes(id))
-          .map(({ id, title }) => ({
-            label: `第 ${chapterNumber(id)} 章 ${title}`,
-            to: `/chapters/${id}`,
-          })),
+          .map((chapter) => ({ label: numberedTitle(chapter), to: `/chapters/${chapter.id}` })),
       },
       {
         title: '社区 Community',
@@ -177,7 +175,7 @@ const config: Config = {
     downloads: environment.downloads,
     springBoot: versions.tokens['spring-boot'] ?? '',
     chapterCount: chapters.length,
-  },
+  } satisfies SiteFields as Config['customFields'],
   presets: [['classic', presetClassicOptions]],
   clientModules: [
     'app/boot',

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
-import { appendixPages, parts } from '../../src/book/chapters';
+import { bookPages, type BookPage as SitePage } from '../../src/book/chapters';
 import { replaceEach, unfoldedText } from '../../src/twins/unfold';
 
 /** A page of the book. */
@@ -21,14 +21,6 @@ export interface Heading {
   readonly id: string;
   readonly text: string;
 }
-
-/** Where the built pages stand, in the order of reading, by part. */
-const paths = [
-  ...parts.flatMap(({ label, chapters: ofPart }) =>
-    ofPart.map(({ id }) => ({ part: label, path: `chapters/${id}`, name: id })),
-  ),
-  ...appendixPages.map(({ id }) => ({ part: '附录', path: `appendix/${id}`, name: id })),
-];
 
 /** Attributes that mean something outside the site; all others belong to its scripts and styles. */
 const kept = new Set(
@@ -69,8 +61,8 @@ function linkInside($: CheerioAPI, name: string, root: string): void {
     const href = $(node).attr('href') ?? '';
     if (!href.startsWith(root)) continue;
     const [path = '', anchor = ''] = href.slice(root.length).split('#');
-    const target = paths.find((page) => page.path === path.replace(/\/$/, ''));
-    if (target) $(node).attr('href', `#${idOf(target.name, decodeURIComponent(anchor))}`);
+    const target = bookPages.find((page) => page.path === path.replace(/\/$/, ''));
+    if (target) $(node).attr('href', `#${idOf(target.id, decodeURIComponent(anchor))}`);
   }
 }
 
@@ -120,11 +112,10 @@ export function headingsOf({ text: $ }: BookPage): Heading[] {
 }
 
 /** One page out of its built document. */
-function readPage(site: string, html: string, name: string, part: string): BookPage {
+function readPage(site: string, html: string, { id, path, part }: SitePage): BookPage {
   const document = load(html);
   const address = document('link[rel=canonical]').attr('href');
-  if (!address) throw new Error(`${name} 的网页里没有 canonical 地址，请检查构建结果`);
-  const path = paths.find((page) => page.name === name)?.path ?? name;
+  if (!address) throw new Error(`${id} 的网页里没有 canonical 地址，请检查构建结果`);
   const root = address.replace(/\/$/, '').slice(0, -path.length);
   const text = unfoldedText(html, address);
   const title = text('h1').first().text().trim();
@@ -132,8 +123,8 @@ function readPage(site: string, html: string, name: string, part: string): BookP
   embedPictures(text, site, root);
   plainListings(text);
   strip(text);
-  linkInside(text, name, root);
-  return { name, title, part, text };
+  linkInside(text, id, root);
+  return { name: id, title, part, text };
 }
 
 /**
@@ -143,15 +134,11 @@ function readPage(site: string, html: string, name: string, part: string): BookP
  * @throws Error with one line when the site is not built
  */
 export function readBook(site: string): BookPage[] {
-  const written = paths
-    .map((page) => ({ ...page, file: join(site, page.path, 'index.html') }))
-    .filter(({ file }) => existsSync(file));
-  if (written.length === 0) {
-    throw new Error(`${site} 里没有构建好的书，请先运行 npm run build`);
-  }
-  const pages = written.map(({ file, name, part }) =>
-    readPage(site, readFileSync(file, 'utf8'), name, part),
-  );
+  const pages = bookPages.flatMap((page) => {
+    const file = join(site, page.path, 'index.html');
+    return existsSync(file) ? [readPage(site, readFileSync(file, 'utf8'), page)] : [];
+  });
+  if (pages.length === 0) throw new Error(`${site} 里没有构建好的书，请先运行 npm run build`);
   mendLinks(pages);
   return pages;
 }

@@ -1,5 +1,7 @@
 /** Where this book keeps its one list of chapters: sidebars, footer, tests and figures all read it. */
 
+import { chapterNumber } from './chapterNumber';
+
 /** A chapter's identity; `id` names the page, the example module and the tests. */
 export interface Chapter {
   /** File name without extension, and last segment of the route. */
@@ -106,4 +108,29 @@ export const appendixPages: readonly Chapter[] = [
   { id: 'references', title: '参考资料' },
 ];
 
-export { chapterNumber } from './chapterNumber';
+/** “第 6 章 自动配置”. */
+export const numberedTitle = ({ id, title }: Chapter): string =>
+  `第 ${chapterNumber(id)} 章 ${title}`;
+
+/** A page of the book. */
+export interface BookPage extends Chapter {
+  /** Below the base URL, without a slash at its beginning. */
+  readonly path: string;
+  /** The part of the book that it stands in. */
+  readonly part: string;
+}
+
+/** All chapters and appendix pages in reading order. */
+export const bookPages: readonly BookPage[] = [
+  ...parts.flatMap(({ label, chapters: own }) =>
+    own.map((chapter) => ({
+      id: chapter.id,
+      title: numberedTitle(chapter),
+      path: `chapters/${chapter.id}`,
+      part: label,
+    })),
+  ),
+  ...appendixPages.map((page) => ({ ...page, path: `appendix/${page.id}`, part: '附录' })),
+];
+
+export { chapterNumber };

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import Link from '@docusaurus/Link';
 import SourceLink from '@site/src/components/SourceLink';
-import { chapterNumber } from '@site/src/book/chapterNumber';
-import { chapters } from '@site/src/book/chapters';
+import { bookPages } from '@site/src/book/chapters';
 
 interface TestLinkProps {
   /** `module/Class#method`. */
@@ -32,13 +31,12 @@ export interface ExplainedProps {
 /** Link to the chapter that explains an entry; nothing as long as it has no page. */
 export function Explained({ chapter, section, written }: ExplainedProps): ReactNode {
   if (!chapter || !written) return null;
-  const title = chapters.find(({ id }) => id === chapter)?.title;
   return (
     <>
       {' '}
       · <strong>详见</strong>：
       <Link to={`/chapters/${chapter}${section ? `#${section}` : ''}`}>
-        {`第 ${chapterNumber(chapter)} 章 ${title}`}
+        {bookPages.find(({ id }) => id === chapter)?.title}
       </Link>
     </>
   );

@@ -1,13 +1,8 @@
 /** Which pages have a Markdown twin, and in which order the book is read. */
-import { appendixPages, chapters, parts } from '../book/chapters';
+import { bookPages } from '../book/chapters';
 
 /** Every page that may have a twin, in the order of reading; overviews of other pages have none. */
-const order = [
-  '',
-  ...chapters.map(({ id }) => `chapters/${id}`),
-  ...appendixPages.map(({ id }) => `appendix/${id}`),
-  'changes',
-];
+const order = ['', ...bookPages.map(({ path }) => path), 'changes'];
 
 /** Where a page stands in the book; -1 for one without a twin. */
 export const placeOf = (path: string): number => order.indexOf(path);
@@ -15,7 +10,5 @@ export const placeOf = (path: string): number => order.indexOf(path);
 /** What `llms.txt` calls the part of the book in which a page stands. */
 export function groupOf(path: string): string {
   if (path === '') return '首页';
-  if (path.startsWith('appendix/') || path === 'changes') return '附录';
-  const id = path.replace('chapters/', '');
-  return parts.find((part) => part.chapters.some((chapter) => chapter.id === id))?.label ?? '其他';
+  return bookPages.find((page) => page.path === path)?.part ?? '附录';
 }

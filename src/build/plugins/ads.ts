@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
-import { readAdSettings } from '../../ads/settings';
 import { adDismissal } from '../../ads/config';
+import type { SiteFields } from '../../lib/siteFields';
 
 const closedScript = `try{sessionStorage.getItem('${adDismissal.storageKey}')!==null&&document.documentElement.setAttribute('${adDismissal.htmlAttribute}','closed')}catch{}`;
 
@@ -22,7 +22,7 @@ export function adsTxt(client: string): string {
  * earlier in the session, the other none where JavaScript is off. Does nothing in a build without ads.
  */
 export default function adsPlugin({ siteConfig }: LoadContext): Plugin {
-  const { enabled, client } = readAdSettings(siteConfig.customFields);
+  const { enabled, client } = (siteConfig.customFields as unknown as SiteFields).ads;
   if (!enabled) return { name: 'ads' };
   return {
     name: 'ads',

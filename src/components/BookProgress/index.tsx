@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
-import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import { chapterNumber } from '@site/src/book/chapterNumber';
+import { useSiteFields } from '@site/src/lib/siteFields';
 
 export interface BookProgressProps {
   /** Path of the page, with or without a trailing slash. */
@@ -9,9 +9,8 @@ export interface BookProgressProps {
 
 /** Where in the book a chapter stands, and how much follows; nothing on other pages. */
 export default function BookProgress({ path }: BookProgressProps): ReactNode {
-  const { customFields } = useDocusaurusContext().siteConfig;
+  const { chapterCount } = useSiteFields();
   const id = /\/(chapter\d\d-[^/]+)\/?$/.exec(path)?.[1];
-  const chapterCount = Number(customFields?.chapterCount);
   if (!id) return null;
   const position: CSSProperties & Record<`--${string}`, number> = {
     '--chapter': chapterNumber(id) + 1,

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import Heading from '@theme/Heading';
 import Link from '@docusaurus/Link';
-import { appendixPages, chapterNumber, chapters } from '@site/src/book/chapters';
+import { bookPages, type BookPage } from '@site/src/book/chapters';
 import {
   changeKinds,
   changes,
@@ -11,23 +11,13 @@ import {
 } from '@site/src/book/changes';
 import styles from './styles.module.css';
 
-/** A page that changed, where it is, and its changes. */
-interface Changed {
-  readonly id: string;
-  readonly title: string;
-  readonly path: string;
+/** A page that changed, and its changes. */
+interface Changed extends BookPage {
   readonly own: readonly Change[];
 }
 
 /** The pages that changed, in reading order. */
-const changed: readonly Changed[] = [
-  ...chapters.map(({ id, title }) => ({
-    id,
-    title: `第 ${chapterNumber(id)} 章 ${title}`,
-    path: `/chapters/${id}`,
-  })),
-  ...appendixPages.map(({ id, title }) => ({ id, title, path: `/appendix/${id}` })),
-]
+const changed: readonly Changed[] = bookPages
   .map((page) => ({ ...page, own: changes.filter((change) => change.page === page.id) }))
   .filter(({ own }) => own.length > 0);
 
@@ -72,7 +62,7 @@ function Group({ path, group }: { readonly path: string; readonly group: readonl
         {group.map(({ text, section }) => (
           <li key={text}>
             <Marked text={`${text} `} />
-            <Link to={`${path}${section && `#${section}`}`}>去看</Link>
+            <Link to={`/${path}${section && `#${section}`}`}>去看</Link>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Link from '@docusaurus/Link';
-import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import { downloads, downloadsFolder, type Download } from '@site/src/book/downloads';
+import { useSiteFields } from '@site/src/lib/siteFields';
 
 function DownloadLink({ file, label }: Download): ReactNode {
   return (
@@ -15,7 +15,7 @@ function DownloadLink({ file, label }: Download): ReactNode {
 
 /** Links to the whole book in one file, on a site that has these files. */
 export default function Downloads(): ReactNode {
-  if (useDocusaurusContext().siteConfig.customFields?.downloads !== true) return null;
+  if (!useSiteFields().downloads) return null;
   return (
     <div data-search-skip="">
       <p>把整本书带走，不用网络也能读：</p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import CodeBlock from '@theme/CodeBlock';
+import { useSiteFields } from '@site/src/lib/siteFields';
 
 interface FirstRunProps {
   /** Whether the first example is started as well, or only fetched. */
@@ -9,8 +9,7 @@ interface FirstRunProps {
 
 /** Commands that fetch the examples and start the first one; the repository's address comes from the build. */
 export default function FirstRun({ start = true }: FirstRunProps): ReactNode {
-  const { customFields } = useDocusaurusContext().siteConfig;
-  const repositoryUrl = String(customFields?.repositoryUrl);
+  const { repositoryUrl } = useSiteFields();
   const folder = repositoryUrl.replace(/^.*\//, '');
   const commands = [`git clone ${repositoryUrl}.git`, `cd ${folder}`];
   if (start) commands.push('mvn -f examples/chapter03-first-app spring-boot:run');

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import Link from '@docusaurus/Link';
-import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import { useSiteFields } from '@site/src/lib/siteFields';
 
 interface SourceLinkProps {
   /** Path from the repository's root. */
@@ -24,18 +24,17 @@ function breakable(path: string): ReactNode {
 }
 
 /** What a link to a file shows when it is given no other text: its path inside the chapter's example. */
-export function shortPath(path: string): string {
+function shortPath(path: string): string {
   return path.replace(/^examples\/(chapter\d\d-[^/]+\/)?/, '');
 }
 
 /** Link to a file or folder of the book's repository on the configured branch. */
 export default function SourceLink({ path, lines, children, type = 'blob' }: SourceLinkProps) {
-  const { customFields = {} } = useDocusaurusContext().siteConfig;
-  const { repositoryUrl, branch } = customFields;
+  const { repositoryUrl, branch } = useSiteFields();
   const text = children ?? shortPath(path);
   const anchor = lines ? `#${lines}` : '';
   return (
-    <Link href={`${String(repositoryUrl)}/${type}/${String(branch)}/${path}${anchor}`}>
+    <Link href={`${repositoryUrl}/${type}/${branch}/${path}${anchor}`}>
       {typeof text === 'string' ? breakable(text) : text}
     </Link>
   );
