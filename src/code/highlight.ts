@@ -16,7 +16,6 @@ const colours: readonly (readonly [className: string, types: string])[] = [
   ['f', 'function builtin tag selector'],
   ['t', 'class-name namespace generics import'],
   ['p', 'property attr-name key method http-version'],
-  ['d', 'deleted'],
 ];
 const rank = new Map(
   colours.flatMap(([, types], index) => types.split(' ').map((type) => [type, index] as const)),
