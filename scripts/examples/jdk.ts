@@ -22,7 +22,7 @@ export interface JdkPlaces {
 }
 
 /** The oldest JDK that compiles the examples, and the one they are verified with. */
-export const minimumJdk = 21;
+const minimumJdk = 21;
 export const preferredJdk = 25;
 
 const windows = process.platform === 'win32';
@@ -34,7 +34,7 @@ function debianAlternatives(): readonly string[] {
 }
 
 /** The places of this machine. */
-export function placesOfThisMachine(): JdkPlaces {
+function placesOfThisMachine(): JdkPlaces {
   return {
     javaHome: process.env.JAVA_HOME,
     path: (process.env.PATH ?? '').split(delimiter).filter(Boolean),

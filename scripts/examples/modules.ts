@@ -24,7 +24,7 @@ export function listFiles(folder: string): string[] {
 }
 
 /** Names of the folders directly below one. */
-export function listFolders(folder: string): string[] {
+function listFolders(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !builtFolders.has(entry.name))

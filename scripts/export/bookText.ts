@@ -30,7 +30,7 @@ const kept = new Set(
 const keptClass = /^([a-z]|proof|file|theme-code-block-highlighted-line)$/;
 
 /** Every id of a page, with the page's name before it. */
-export const idOf = (name: string, anchor: string): string =>
+const idOf = (name: string, anchor: string): string =>
   anchor === '' ? name : `${name}--${anchor}`;
 
 /** A listing is its file's name and the code, coloured as on the page. */

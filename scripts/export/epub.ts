@@ -1,6 +1,7 @@
 /** The book as an EPUB 3 file. */
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { load } from 'cheerio';
+import { escapeHtml } from '../../src/lib/html';
 import { headingsOf, type BookPage } from './bookText';
 
 /** What the file says of itself. */
@@ -26,8 +27,7 @@ interface Item {
 }
 
 const xhtml = 'application/xhtml+xml';
-const escape = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+const escape = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;');
 
 function documentOf(title: string, body: string): Uint8Array {
   return strToU8(`<?xml version="1.0" encoding="UTF-8"?>

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
+import { escapeHtml } from '../../src/lib/html';
 import type { BookPage } from './bookText';
 import type { BookMeta } from './epub';
 
@@ -20,30 +21,28 @@ nav ol { list-style: none; padding-left: 1em; }
 
 const footer = `<div style="width:100%;text-align:center;font-size:8px;color:#555"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`;
 
-const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-
 function contents(pages: readonly BookPage[]): string {
   const parts = [...new Set(pages.map(({ part }) => part))];
   const lines = parts.map((part) => {
     const own = pages.filter((page) => page.part === part);
     const entries = own.map(
-      ({ name, title }) => `<li><a href="#${name}">${escape(title)}</a></li>`,
+      ({ name, title }) => `<li><a href="#${name}">${escapeHtml(title)}</a></li>`,
     );
-    return `<li><strong>${escape(part)}</strong><ol>${entries.join('')}</ol></li>`;
+    return `<li><strong>${escapeHtml(part)}</strong><ol>${entries.join('')}</ol></li>`;
   });
   return `<nav><h1>目录</h1><ol>${lines.join('')}</ol></nav>`;
 }
 
 /** The whole book in one document. */
-export function printedBook(pages: readonly BookPage[], meta: BookMeta, style: string): string {
+function printedBook(pages: readonly BookPage[], meta: BookMeta, style: string): string {
   const cover = Buffer.from(meta.cover).toString('base64');
   const body = pages.map(
     ({ name, title, text }) =>
-      `<section class="page" id="${name}"><h1>${escape(title)}</h1>${text.html()}</section>`,
+      `<section class="page" id="${name}"><h1>${escapeHtml(title)}</h1>${text.html()}</section>`,
   );
-  return `<!DOCTYPE html><html lang="zh-Hans"><head><meta charset="utf-8"><title>${escape(meta.title)}</title>
+  return `<!DOCTYPE html><html lang="zh-Hans"><head><meta charset="utf-8"><title>${escapeHtml(meta.title)}</title>
 <style>${style}${pageStyle}</style></head><body>
-<section class="cover"><img alt="${escape(meta.title)}" src="data:image/png;base64,${cover}"></section>
+<section class="cover"><img alt="${escapeHtml(meta.title)}" src="data:image/png;base64,${cover}"></section>
 <section class="page">${contents(pages)}</section>
 ${body.join('\n')}
 </body></html>`;

@@ -4,7 +4,7 @@ import { kilobytes, median, nothing, rounded, worst, type Row } from './figures'
 import { hydrated, networkQuiet, openTab, slowDown } from './tab';
 
 /** What was there before the click, everything the next page needs or nothing of it, and how fast the reader's device is. */
-export type Readiness = 'fastPrefetched' | 'prefetched' | 'notPrefetched';
+type Readiness = 'fastPrefetched' | 'prefetched' | 'notPrefetched';
 
 /** One change of page. */
 export interface Arrival {
@@ -15,7 +15,7 @@ export interface Arrival {
 }
 
 /** The link to the next page at a page's foot. */
-export const nextLink = '.pagination-nav__link--next';
+const nextLink = '.pagination-nav__link--next';
 
 /** Begins to watch, and returns once the click's listener is in place: its result comes later. */
 async function watchArrival(page: Page): Promise<() => Promise<Arrival>> {

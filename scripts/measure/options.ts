@@ -2,10 +2,10 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** The parts of a measurement, in the order they run. */
-export const sections = ['lighthouse', 'interaction', 'navigation'] as const;
+const sections = ['lighthouse', 'interaction', 'navigation'] as const;
 
 /** A part that can be asked for alone. */
-export type Section = (typeof sections)[number];
+type Section = (typeof sections)[number];
 
 /** What the command line asked for. */
 export interface Options {

@@ -20,7 +20,7 @@ const leftOut = [
 const urlOf = (file: string): string => file.replace(/(^|\/)index\.html$/, '');
 
 /** The files of a built site that its worker keeps. */
-export function keptFilesOf(site: string): KeptFile[] {
+function keptFilesOf(site: string): KeptFile[] {
   return readdirSync(site, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(site, name)).isFile())
     .map((name) => relative(site, join(site, name)).split(sep).join('/'))

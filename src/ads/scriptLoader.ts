@@ -17,7 +17,7 @@ export interface AdHost {
 }
 
 /** A request for one `<ins>`. */
-export interface AdRequest {
+interface AdRequest {
   /** When the request was pushed, on the host's clock, in ms. */
   readonly pushedAtMs: number;
   /** Takes the request back as long as the script has not read it. */

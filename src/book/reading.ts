@@ -3,10 +3,10 @@ import type { Nodes, Root, RootContent } from 'mdast';
 import { isElement } from '../lib/markdown';
 
 /** Chinese characters read in a minute. */
-export const charactersPerMinute = 400;
+const charactersPerMinute = 400;
 
 /** Lines of code and output read in a minute. */
-export const linesPerMinute = 40;
+const linesPerMinute = 40;
 
 /** What there is to read. */
 export interface Amount {

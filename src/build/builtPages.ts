@@ -9,11 +9,6 @@ export interface BuiltPage {
   readonly file: string;
 }
 
-/** A route without a file. */
-export class MissingPageError extends Error {
-  override readonly name = 'MissingPageError';
-}
-
 /** File of a route in the build, whichever way trailing slashes are set. */
 function fileOf(outDir: string, path: string): string {
   const folder = join(outDir, path, 'index.html');
@@ -24,7 +19,7 @@ function fileOf(outDir: string, path: string): string {
  * All pages of a build but the one for addresses that lead nowhere, sorted by path.
  *
  * @param routes paths with the base URL
- * @throws MissingPageError when a route has no file
+ * @throws Error when a route has no file
  */
 export function builtPages(
   outDir: string,
@@ -37,7 +32,7 @@ export function builtPages(
   return [...new Set(paths)].sort().map((path) => {
     const file = fileOf(outDir, path);
     if (!existsSync(file)) {
-      throw new MissingPageError(`路由 /${path} 没有构建出页面，请先修好构建`);
+      throw new Error(`路由 /${path} 没有构建出页面，请先修好构建`);
     }
     return { path, file };
   });

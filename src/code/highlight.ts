@@ -3,6 +3,7 @@
  * element and plain text has none, so a listing needs a fifth of the elements that one per token takes.
  */
 import { Prism } from 'prism-react-renderer';
+import { escapeHtml } from '../lib/html';
 
 type Token = string | Prism.Token;
 
@@ -41,10 +42,8 @@ function* stretches(tokens: readonly Token[], parent: number): Generator<Stretch
   }
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
 function element(text: string, className: string): string {
-  const escaped = text.replace(/[&<>]/g, (character) => escapes[character] ?? character);
+  const escaped = escapeHtml(text);
   return className ? `<span class="${className}">${escaped}</span>` : escaped;
 }
 

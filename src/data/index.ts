@@ -2,7 +2,7 @@
 import versionsJson from './versions.json';
 
 /** A library on the class path of the examples' tests. */
-export interface Library {
+interface Library {
   /** Name as its project writes it. */
   readonly name: string;
   /** Maven coordinates without version. */

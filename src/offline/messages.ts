@@ -4,7 +4,7 @@
 export const workerFile = 'offline-worker.js';
 
 /** How far the saving is; the worker tells it after each file. */
-export interface Progress {
+interface Progress {
   readonly kind: 'progress';
   readonly files: number;
   readonly allFiles: number;
@@ -12,7 +12,7 @@ export interface Progress {
 }
 
 /** Why the saving ended early. */
-export interface Failure {
+interface Failure {
   readonly kind: 'failure';
   /** Name of the error: `QuotaExceededError` when the browser has no room. */
   readonly name: string;

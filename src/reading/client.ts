@@ -4,7 +4,6 @@
  */
 import { whenWhole } from '../article/insertion';
 import { inBrowser, whenClicked, type Page } from '../lib/browser';
-import type { Wish } from './controls';
 import type * as Reader from './reader';
 import { hasRecord } from './storage';
 
@@ -29,7 +28,7 @@ function begin(): void {
 inBrowser((page) => {
   page.addEventListener('scroll', begin);
   whenClicked(page, '[data-reading]', (button) =>
-    fetchReader((it) => it.obey(page, button.getAttribute('data-reading') as Wish)),
+    fetchReader((it) => it.obey(page, button.getAttribute('data-reading') as Reader.Wish)),
   );
   // A link followed shows the first screens of a text, and marks are for headings further down, too.
   whenWhole(() => show(page));

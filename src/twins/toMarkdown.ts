@@ -5,7 +5,8 @@ import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { escapeHtml, replaceEach, unfoldedText } from './unfold';
+import { escapeHtml } from '../lib/html';
+import { replaceEach, unfoldedText } from './unfold';
 
 const processor = unified()
   .use(rehypeParse, { fragment: true })

@@ -1,5 +1,6 @@
 /** Takes a built page's text out of the page, with nothing folded: what a file to take along is made of (Node only). */
 import { load, type CheerioAPI } from 'cheerio';
+import { escapeHtml } from '../lib/html';
 
 /** What belongs to the page on the screen and not to its text. */
 const dropped =
@@ -13,10 +14,6 @@ export function replaceEach(
 ): void {
   for (const node of $(selector).toArray().reverse()) $(node).replaceWith(html($(node)));
 }
-
-/** Text as it stands in HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** What is folded or set apart on the page becomes a quotation that opens with its title. */
 function unfoldBoxes($: CheerioAPI): void {

@@ -49,7 +49,7 @@ export function readClaims(root: string): ClaimRecord {
 }
 
 /** How many changes of a page are told of. */
-export const toldOf = (list: readonly Change[], id: string): number =>
+const toldOf = (list: readonly Change[], id: string): number =>
   list.filter(({ page }) => page === id).length;
 
 /**

@@ -5,7 +5,7 @@ import { changes, newestBySection } from '../changes';
 import { textOf } from '../../lib/markdown';
 
 /** Attribute of a heading: the place of its section's newest change in the list of changes. */
-export const changedAttribute = 'data-changed';
+const changedAttribute = 'data-changed';
 
 export default function changesPlugin() {
   return (tree: Root, { path }: { readonly path: string }): void => {

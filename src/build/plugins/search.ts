@@ -10,16 +10,11 @@ import { SearchEngine } from '../../search/core/engine';
 import { indexFolder } from '../../search/core/format';
 import { builtPages } from '../builtPages';
 
-/** An index that must not be published; the message says what is wrong. */
-export class SearchIndexError extends Error {
-  override readonly name = 'SearchIndexError';
-}
-
 /**
  * Reads the built pages.
  *
  * @param routes paths with the base URL
- * @throws MissingPageError when a route has no file
+ * @throws Error when a route has no file
  */
 export async function readPages(
   outDir: string,
@@ -39,7 +34,7 @@ export async function readPages(
 /**
  * Opens a written index as a browser would, reads every file, and looks every page up by its title.
  *
- * @throws SearchIndexError naming what cannot be found or read
+ * @throws Error naming what cannot be found or read
  */
 export async function proveIndex(folder: string, pages: readonly Page[]): Promise<void> {
   try {
@@ -50,12 +45,12 @@ export async function proveIndex(folder: string, pages: readonly Page[]): Promis
     for (const { title, path } of pages) {
       const { found } = await engine.search(title, 10);
       if (!found.some(({ page }) => page.path === path)) {
-        throw new SearchIndexError(`用标题“${title}”搜不到页面 /${path}`);
+        throw new Error(`用标题“${title}”搜不到页面 /${path}`);
       }
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new SearchIndexError(`搜索索引不可用：${reason}。请重新构建；仍失败时检查 src/search`, {
+    throw new Error(`搜索索引不可用：${reason}。请重新构建；仍失败时检查 src/search`, {
       cause,
     });
   }

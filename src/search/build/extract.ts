@@ -3,7 +3,7 @@ import { load, type CheerioAPI } from 'cheerio';
 import type { PageKind } from '../core/format';
 
 /** A line of a section's text; code counts less than prose. */
-export interface Line {
+interface Line {
   readonly text: string;
   readonly code: boolean;
 }
@@ -128,7 +128,7 @@ class Walker {
 }
 
 /** What kind of page stands at a path below the base URL. */
-export function kindOf(path: string): PageKind {
+function kindOf(path: string): PageKind {
   if (path === '') return 'home';
   if (path.startsWith('chapters/')) return 'chapter';
   if (path === 'appendix/faq') return 'errors';

@@ -32,7 +32,7 @@ const failureInErrorsFactor = 1.3;
 const nameInErrorsFactor = 0.45;
 
 /** A section by its number, and how well it does. */
-export interface Candidate {
+interface Candidate {
   readonly id: number;
   readonly score: number;
 }

@@ -5,7 +5,7 @@
 import { foldCase, foldForms, type Variants } from './fold';
 
 /** Marks the end of a Han run in the pair that its last character begins. */
-export const runEnd = '$';
+const runEnd = '$';
 
 /** Han characters, the iteration mark included, or words joined by dots, dashes and the like. */
 const runs =
