@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePluginData } from '@docusaurus/useGlobalData';
-import TableScroll from '@site/src/components/TableScroll';
+import { DataTable } from '@site/src/components/TableScroll';
 import type { FiguresData } from '@site/src/build/plugins/figures';
 
 /** Lines from files among all printed lines, in percent with one decimal; never rounded up to 100. */
@@ -11,7 +11,7 @@ function shareFromFiles({ lines, linesFromFiles }: FiguresData): string {
 /** What the book can say of itself in numbers, counted by this build. */
 export default function BookFigures(): ReactNode {
   const figures = usePluginData('figures') as FiguresData;
-  const rows: readonly (readonly [string, string | number])[] = [
+  const rows = [
     ['写成的页', figures.pages],
     ['示例的测试，全部通过', figures.tests],
     ['页面上的代码与输出，行', figures.lines],
@@ -20,22 +20,5 @@ export default function BookFigures(): ReactNode {
     ['复现过的报错', figures.errors],
     ['由测试判分的练习', figures.exercises],
   ];
-  return (
-    <TableScroll>
-      <thead>
-        <tr>
-          <th>数什么</th>
-          <th>多少</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, value]) => (
-          <tr key={name}>
-            <td>{name}</td>
-            <td>{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </TableScroll>
-  );
+  return <DataTable head={['数什么', '多少']} rows={rows} />;
 }

@@ -9,3 +9,32 @@ export default function TableScroll(props: ComponentProps<'table'>): ReactNode {
     </div>
   );
 }
+
+interface DataTableProps {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly ReactNode[])[];
+}
+
+/** A table of what the build counted or resolved. */
+export function DataTable({ head, rows }: DataTableProps): ReactNode {
+  return (
+    <TableScroll>
+      <thead>
+        <tr>
+          {head.map((cell) => (
+            <th key={cell}>{cell}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row}>
+            {cells.map((cell, column) => (
+              <td key={column}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </TableScroll>
+  );
+}
