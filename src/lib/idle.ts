@@ -22,6 +22,15 @@ export function whenIdle(run: () => void, timeoutMs?: number): Cancel {
 
 const waiting = new Map<string, () => void>();
 
+function runFirst(): void {
+  const [first] = waiting;
+  if (!first) return;
+  const [name, run] = first;
+  waiting.delete(name);
+  if (waiting.size > 0) whenIdle(runFirst);
+  run();
+}
+
 /**
  * Runs things one by one, each when the browser has nothing better to do: together they could keep it busy.
  *
@@ -29,17 +38,6 @@ const waiting = new Map<string, () => void>();
  */
 export function whenIdleInTurn(name: string, run: () => void): void {
   if (waiting.has(name)) return;
-  const next = (): void => {
-    const [first] = waiting;
-    if (!first) return;
-    const [done, runFirst] = first;
-    try {
-      runFirst();
-    } finally {
-      waiting.delete(done);
-      if (waiting.size > 0) whenIdle(next);
-    }
-  };
   waiting.set(name, run);
-  if (waiting.size === 1) whenIdle(next);
+  if (waiting.size === 1) whenIdle(runFirst);
 }
