@@ -12,9 +12,6 @@ const labels: Readonly<Record<State, string>> = {
   newer: '换上新的一版',
 };
 
-/** Last part of the caches' names: workbox puts the scope there. */
-const isOurs = (name: string, scope: string): boolean => name.endsWith(scope);
-
 let state: State = 'off';
 let told = '';
 let listening = false;
@@ -56,7 +53,8 @@ async function deleteAll(page: Page): Promise<void> {
   const registration = await registrationOf(page);
   await registration?.unregister();
   for (const name of await page.caches.keys()) {
-    if (isOurs(name, rootOf(page).href)) await page.caches.delete(name);
+    // Workbox puts the scope there.
+    if (name.endsWith(rootOf(page).href)) await page.caches.delete(name);
   }
 }
 

@@ -63,35 +63,15 @@ const Result = memo(function Result(props: ResultProps): ReactNode {
   );
 });
 
-interface RecentProps {
-  readonly id: string;
-  readonly query: string;
-  readonly active: boolean;
-  readonly onPick: () => void;
-}
-
-/** A query asked before. */
-function Recent({ id, query, active, onPick }: RecentProps): ReactNode {
-  return (
-    // The keyboard reaches it through the combobox, as the pattern asks.
-    <li
-      id={id}
-      role="option"
-      aria-selected={active}
-      className={clsx(styles.option, styles.recent, active && styles.active)}
-      onClick={onPick}
-    >
-      {query}
-    </li>
-  );
-}
-
-interface RecentListProps {
+interface ListProps {
   /** Id of the listbox; those of its options begin with it. */
   readonly listId: string;
-  readonly queries: readonly string[];
   /** Position of the active option, if one is. */
   readonly activeIndex: number;
+}
+
+interface RecentListProps extends ListProps {
+  readonly queries: readonly string[];
   readonly onAsk: (query: string) => void;
   readonly onClear: () => void;
 }
@@ -110,29 +90,29 @@ export function RecentList(props: RecentListProps): ReactNode {
       </div>
       <ul id={listId} role="listbox" aria-labelledby={`${listId}title`} className={styles.list}>
         {queries.map((query, i) => (
-          <Recent
+          // The keyboard reaches it through the combobox, as the pattern asks.
+          <li
             key={query}
             id={`${listId}${i}`}
-            query={query}
-            active={i === activeIndex}
-            onPick={() => onAsk(query)}
-          />
+            role="option"
+            aria-selected={i === activeIndex}
+            className={clsx(styles.option, styles.recent, i === activeIndex && styles.active)}
+            onClick={() => onAsk(query)}
+          >
+            {query}
+          </li>
         ))}
       </ul>
     </>
   );
 }
 
-interface ResultListProps {
-  /** Id of the listbox; those of its options begin with it. */
-  readonly listId: string;
+interface ResultListProps extends ListProps {
   /** The query as it stands in the box. */
   readonly asked: string;
   readonly result: SearchResult;
   readonly engine: SearchEngine;
   readonly baseUrl: string;
-  /** Position of the active option, if one is. */
-  readonly activeIndex: number;
   /** Must stay the same from render to render. */
   readonly onPick: (found: Found) => void;
 }

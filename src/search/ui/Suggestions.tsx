@@ -45,15 +45,12 @@ export function EmptyAnswer({
   return (
     <div className={styles.notice} data-query={query}>
       <p role="status">没有找到“{query.length > 60 ? `${query.slice(0, 60)}…` : query}”。</p>
-      {parts.length > 0 ? (
-        <>
-          <p>书里有其中这些词，单独搜试试：</p>
-          <Queries queries={parts} onAsk={onAsk} />
-        </>
-      ) : (
-        <p>换一个更短的词、英文名或报错里的类名试试，也可以从这些词开始：</p>
-      )}
-      {parts.length === 0 && <Queries queries={examples} onAsk={onAsk} />}
+      <p>
+        {parts.length > 0
+          ? '书里有其中这些词，单独搜试试：'
+          : '换一个更短的词、英文名或报错里的类名试试，也可以从这些词开始：'}
+      </p>
+      <Queries queries={parts.length > 0 ? parts : examples} onAsk={onAsk} />
       <p>
         查报错可以翻<Link to="/appendix/faq">报错索引</Link>。
       </p>
