@@ -2,10 +2,10 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** The parts of a measurement, in the order they run. */
-const sections = ['lighthouse', 'interaction', 'navigation'] as const;
+const sections = ['build', 'lighthouse', 'interaction', 'navigation'] as const;
 
 /** A part that can be asked for alone. */
-type Section = (typeof sections)[number];
+export type Section = (typeof sections)[number];
 
 /** What the command line asked for. */
 export interface Options {

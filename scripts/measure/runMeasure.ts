@@ -1,6 +1,6 @@
 /**
  * Measures the book and prints the figures, without judging them: Lighthouse, bytes, clicks on a page that is still
- * starting, navigation. How each figure is taken and what it cannot see stands in `docs-dev/performance.md`.
+ * starting, navigation, builds. How each figure is taken and what it cannot see stands in `docs-dev/performance.md`.
  *
  * Usage: `npm run measure -- [--only lighthouse,navigation] [--runs 5] [/path …]`
  */
@@ -10,14 +10,18 @@ import type { Browser } from '@playwright/test';
 import { ensureBrowser } from '../browser';
 import { endWith, serve } from '../serve';
 import { readEnvironment } from '../../src/build/environment';
+import { builtCells, measureBuild } from './build';
 import { print, type Row } from './figures';
 import { measureInteraction } from './interaction';
 import { lighthouseCells, lighthouseReports, ownRequests, transferCells } from './lighthouse';
 import { measureNavigation } from './navigation';
-import { parseOptions, type Options } from './options';
+import { parseOptions, type Options, type Section } from './options';
 import { cpuSlowdown, launch } from './tab';
 
 const built = 'build';
+
+/** Sections that look at the built site. */
+const ofBuiltSite: readonly Section[] = ['lighthouse', 'interaction', 'navigation'];
 
 /** A page of the served site. */
 interface ServedPage {
@@ -79,9 +83,11 @@ async function printLighthouse(
   );
 }
 
-/** The sections that were asked for, on the built site, which is served meanwhile. */
-async function measure(options: Options, chromePath: string): Promise<void> {
+/** The sections on the built site, which is served meanwhile. */
+async function measureBuilt(options: Options, chromePath: string): Promise<void> {
   const { only, runs } = options;
+  const time = builtAt(options.pages).toLocaleString('zh-CN');
+  print(`构建产物（未压缩，构建于 ${time}）`, [builtCells(built)]);
   const { baseUrl } = readEnvironment();
   const { address, close } = await serve({
     folder: built,
@@ -122,11 +128,13 @@ async function withBrowser(
 
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
+  const { only } = options;
+  const needsBuilt = only.some((section) => ofBuiltSite.includes(section));
   // What is missing is said before anything takes minutes.
-  const time = builtAt(options.pages).toLocaleString('zh-CN');
-  const chromePath = ensureBrowser('measurements');
-  console.log(`${built}/ 里的网站，构建于 ${time}`);
-  await measure(options, chromePath);
+  if (needsBuilt) builtAt(options.pages);
+  const chromePath = needsBuilt ? ensureBrowser('measurements') : '';
+  if (only.includes('build')) print('构建（各一次）', [measureBuild()]);
+  if (needsBuilt) await measureBuilt(options, chromePath);
 }
 
 main().catch(endWith);

@@ -16,7 +16,7 @@ import { parseOptions } from '../../scripts/measure/options';
 test.describe('the command line', () => {
   test('without arguments everything is measured on the home page', () => {
     expect(parseOptions([])).toEqual({
-      only: ['lighthouse', 'interaction', 'navigation'],
+      only: ['build', 'lighthouse', 'interaction', 'navigation'],
       runs: 5,
       pages: ['/'],
     });
@@ -32,7 +32,7 @@ test.describe('the command line', () => {
   });
 
   const refused: readonly (readonly [readonly string[], RegExp])[] = [
-    [['--only', 'navigation,speed'], /^--only 的值 "speed" 无效：只能是 lighthouse、/],
+    [['--only', 'build,speed'], /^--only 的值 "speed" 无效：只能是 build、lighthouse、/],
     [['--only', ''], /^--only 的值 "" 无效/],
     [['--only'], /^--only 没有值/],
     [['--runs', '0'], /^--runs 的值 "0" 无效：需要正整数，例如 --runs 5$/],
