@@ -251,6 +251,20 @@ test('no listing listens to the window’s size, however many have their buttons
   expect(all).toBe(few);
 });
 
+test('without ResizeObserver a listing whose lines are too long still offers to wrap them', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'ResizeObserver'));
+  await page.setViewportSize({ width: 360, height: 780 });
+  await open(page, tabbed);
+  const button = wrapButtons(page).first();
+  await button.click();
+  await expect(page.locator('.theme-code-block code[style*="pre-wrap"]')).toHaveCount(1);
+  await button.click();
+  await expect(page.locator('.theme-code-block code[style*="pre-wrap"]')).toHaveCount(0);
+  await expect(button).toBeAttached();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -26,8 +26,13 @@ function useWordWrap(pre: HTMLPreElement): WordWrap {
   useEffect(() => {
     // Wrapped, no line is too long: the button that takes it back stays all the same.
     if (isEnabled) return;
+    const measure = (): void => setScrollable(pre.scrollWidth > pre.clientWidth);
+    if (typeof ResizeObserver === 'undefined') {
+      measure();
+      return;
+    }
     // The browser has just laid the listing out when it calls: to ask for its width costs nothing then.
-    const observer = new ResizeObserver(() => setScrollable(pre.scrollWidth > pre.clientWidth));
+    const observer = new ResizeObserver(measure);
     observer.observe(pre);
     return () => observer.disconnect();
   }, [pre, isEnabled]);
