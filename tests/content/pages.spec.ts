@@ -6,6 +6,9 @@ import { fencedBlocks, type FencedBlock } from '../../scripts/content/fences';
 import { formatProblem } from '../../scripts/content/problem';
 import { bookPages } from '../support/bookPages';
 
+// Parsing the book takes longer than looking at it: one worker does both.
+test.describe.configure({ mode: 'default' });
+
 const root = process.cwd();
 
 for (const [name, check] of Object.entries(pageChecks)) {

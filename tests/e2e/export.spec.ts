@@ -28,9 +28,25 @@ const meta: BookMeta = {
   cover: pixel,
 };
 
-/** The files of the EPUB of the whole book, by path; made once. */
-const epub = makeEpub(readBook('build'), meta, style);
-const files = unzipSync(epub);
+// Reading the whole book takes longer than all that is asked of it: one worker reads it, once.
+test.describe.configure({ mode: 'default' });
+
+let epub: Uint8Array;
+/** The files of the EPUB, by path. */
+let files: Readonly<Record<string, Uint8Array>>;
+/** What is printed. */
+let pdfPages: readonly BookPage[];
+
+test.beforeAll(() => {
+  const book = readBook('build');
+  // Copied: the EPUB points their links at its files.
+  pdfPages = book
+    .slice(0, 2)
+    .map((page) => ({ ...page, text: load(page.text.html(), null, false) }));
+  epub = makeEpub(book, meta, style);
+  files = unzipSync(epub);
+});
+
 const textOf = (path: string): string => strFromU8(files[path] ?? new Uint8Array());
 
 /** What a built page shows. */
@@ -136,7 +152,6 @@ test('epubcheck finds nothing wrong with the EPUB', ({}, testInfo) => {
 test('the PDF has an outline, page numbers and links, and cuts no listing off', async ({
   browser,
 }, testInfo) => {
-  const pdfPages: readonly BookPage[] = readBook('build').slice(0, 2);
   const printed = testInfo.outputPath('book.html');
   mkdirSync(dirname(printed), { recursive: true });
   const data = Buffer.from(await makePdf(browser, dirname(printed), pdfPages, meta, style));
