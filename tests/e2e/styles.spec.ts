@@ -1,6 +1,6 @@
 /** The style sheet of the build: all that the pages need of the theme's, and nothing they cannot show. */
 import { readdirSync, readFileSync } from 'node:fs';
-import postcss from 'postcss';
+import postcss, { Rule } from 'postcss';
 import { expect, sitemapPaths, test } from '../support/site';
 
 const className = /\.([a-z][\w-]*)/g;
@@ -36,4 +36,20 @@ test('what the theme has for pages of another kind does not stand before the fir
   expect(['pills', 'card__image', 'avatar--vertical'].filter((name) => there.has(name))).toEqual(
     [],
   );
+});
+
+test('the colours of a text do not depend on the width of the window: everyPage.spec.ts looks at each theme at one width', () => {
+  // The frame around the text, and the bar of a listing, which shows its buttons where nothing hovers.
+  const framed =
+    /^(?:#early-menu|\.(?:form|open|collapseSidebarButton|expandButton|sidebarHidden|sidebarLogo)_|\.theme-code-block \[class\*=(?:buttonGroup|codeBlockContent)_\])/;
+  const dependent: string[] = [];
+  postcss.parse(built.join('')).walkAtRules('media', (media) => {
+    if (!media.params.includes('width')) return;
+    media.walkDecls(/colou?r$|^background|^opacity$|^filter$/, ({ prop, parent }) => {
+      if (parent instanceof Rule)
+        dependent.push(...parent.selectors.map((one) => `${one} ${prop}`));
+    });
+  });
+  expect(dependent.length).toBeGreaterThan(0);
+  expect(dependent.filter((one) => !framed.test(one))).toEqual([]);
 });
