@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { writtenChapters } from '../../src/book/pages';
 import { buildDevelopment, buildTimeoutMs } from '../support/builds';
+import { siteScripts } from '../support/hold';
 import { drawnAnew, noteElements } from '../support/kept';
 import { startStrictServer } from '../support/staticServer';
 import { expect, open, sitemapPaths, test } from '../support/site';
@@ -13,27 +14,33 @@ const chapter = `/chapters/${writtenChapters()[0]?.id}`;
 /** Longest a slowed-down page may take until React has it, in ms; what is asked is whether it keeps what came. */
 const slowTakeOverMs = 150_000;
 
-/** Slows the page's processor down, so that React is interrupted while it takes the page over. */
+/**
+ * Slows the page's processor down from its first script on, so that React is interrupted while it takes the page over.
+ * The scripts come when the document is on the screen: laying it out slowly would show nothing, and take the most.
+ */
 async function slowDown(page: Page, times: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: times });
+  await page.route(siteScripts, async (route) => {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: times });
+    await route.continue();
+  });
 }
 
 /**
  * The pages at which a slow phone is tried. `everyPage.spec.ts` asks every page whether it keeps what came; what
- * slowness adds, React being interrupted, depends on a page's frame and length: so every page that is no chapter, and
- * the shortest, the middle and the longest chapter.
+ * slowness adds, React being interrupted, depends on a page's frame and length: so of the chapters and of the appendix
+ * the shortest and the longest, and every other page.
  */
 function slowPages(): readonly string[] {
   const size = (path: string): number => statSync(join('build', path, 'index.html')).size;
-  const isChapter = (path: string): boolean => path.startsWith('/chapters/');
-  const chapters = sitemapPaths()
-    .filter(isChapter)
-    .sort((a, b) => size(a) - size(b));
-  const chosen = [0, Math.floor(chapters.length / 2), chapters.length - 1];
+  const paths = [...sitemapPaths()].sort((a, b) => size(a) - size(b));
+  const frames = [/^\/chapters\//, /^\/appendix\/[^/]+$/];
   return [
-    ...sitemapPaths().filter((path) => !isChapter(path)),
-    ...chapters.filter((_, index) => chosen.includes(index)),
+    ...paths.filter((path) => !frames.some((frame) => frame.test(path))),
+    ...frames.flatMap((frame) => {
+      const alike = paths.filter((path) => frame.test(path));
+      return [...alike.slice(0, 1), ...alike.slice(-1)];
+    }),
   ];
 }
 
