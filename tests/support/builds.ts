@@ -120,9 +120,10 @@ export function buildProjectPage(): Promise<BuildResult> {
 }
 
 /**
- * The site as React's development build draws it, which names every difference between the server's page and the
+ * The pages as React's development build draws them, which names every difference between the server's page and the
  * browser's first render; production reports only those that make it draw the page anew.
  */
 export function buildDevelopment(): Promise<BuildResult> {
-  return buildVariant('development', { ADS: 'off' }, ['--dev']);
+  const pagesOnly = ['--config', 'tests/fixtures/pagesOnly.config.ts'];
+  return buildVariant('development', { ADS: 'off' }, ['--dev', ...pagesOnly]);
 }
