@@ -1,5 +1,7 @@
 /** Listings far from the screen are not laid out, and the reader does not notice. */
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { load } from 'cheerio';
 import { layOutEverything } from '../support/reading';
 import { expect, open, test } from '../support/site';
 
@@ -65,12 +67,26 @@ for (const [width, height] of [
 
 const errorIndex = '/appendix/faq';
 
+/** What reaches out of its section, which would cut it off. */
+const cutOff = (page: Page): Promise<readonly string[]> =>
+  page.locator('[data-section]').evaluateAll((sections) =>
+    sections.flatMap((section) => {
+      const { left, right } = section.getBoundingClientRect();
+      return [...section.querySelectorAll(':scope > *')]
+        .filter((one) => {
+          const box = one.getBoundingClientRect();
+          return box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5);
+        })
+        .map((one) => one.outerHTML.slice(0, 80));
+    }),
+  );
+
 for (const [path, atLeast] of [
   [errorIndex, 300],
   ['/appendix/best-practices', 40],
   ['/changes', 30],
 ] as const) {
-  test(`of a long page only the sections near the screen are laid out, and the rest as it comes: ${path}`, async ({
+  test(`of a long page only the sections near the screen are laid out, the rest as it comes, and none cuts anything off: ${path}`, async ({
     page,
   }) => {
     await open(page, path);
@@ -89,36 +105,17 @@ for (const [path, atLeast] of [
     await page.emulateMedia({ media: 'print' });
     // What is laid out is decided anew with the next frame.
     await expect.poll(laidOut).toBe(number);
+    await page.emulateMedia({ media: 'screen' });
+    await layOutEverything(page);
+    expect(await cutOff(page), 'cut off by its section').toEqual([]);
   });
 }
 
-test('a section cuts nothing off of what is in it', async ({ page }) => {
-  for (const path of [errorIndex, '/appendix/best-practices', '/changes']) {
-    await open(page, path);
-    await layOutEverything(page);
-    const cut = await page.locator('[data-section]').evaluateAll((sections) =>
-      sections.flatMap((section) => {
-        const { left, right } = section.getBoundingClientRect();
-        return [...section.querySelectorAll(':scope > *')]
-          .filter((one) => {
-            const box = one.getBoundingClientRect();
-            return box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5);
-          })
-          .map((one) => one.outerHTML.slice(0, 80));
-      }),
-    );
-    expect(cut, path).toEqual([]);
-  }
-});
-
-test('the table of contents of the error index names the topics, not three hundred messages', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await open(page, errorIndex);
-  const topics = await page.locator('.markdown h2').allTextContents();
-  const contents = page.locator('.theme-doc-toc-desktop a.table-of-contents__link');
-  await expect(contents).toHaveCount(topics.length);
+test('the table of contents of the error index names the topics, not three hundred messages', () => {
+  const $ = load(readFileSync(`build${errorIndex}/index.html`, 'utf8'));
+  const topics = $('.markdown h2').length;
+  expect(topics).toBeGreaterThan(0);
+  expect($('.theme-doc-toc-desktop a.table-of-contents__link')).toHaveLength(topics);
 });
 
 test('all are printed', async ({ page }) => {
