@@ -18,10 +18,12 @@ import com.example.book.MavenProject;
 import com.example.book.Recording;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisplayName("build.sh：一份产物；缓存能让不该成功的构建成功")
+@Order(3)
 class BuildTests {
 
     @TempDir

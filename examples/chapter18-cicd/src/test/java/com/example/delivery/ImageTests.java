@@ -14,10 +14,12 @@ import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.parts.DockerEngine;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisplayName("image.sh：镜像里的 jar 就是测试过的那一份")
+@Order(4)
 class ImageTests {
 
     @TempDir

@@ -42,6 +42,7 @@ import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 @RequiresProgram("pgrep")
 @RequiresProgram("flock")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Order(2)
 class MigrationTests {
 
     private static final String USER = System.getenv().getOrDefault("POSTGRES_USER", "postgres");
