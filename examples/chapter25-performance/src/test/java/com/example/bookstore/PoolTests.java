@@ -150,7 +150,7 @@ class PoolTests {
 
     @Test
     void theAuditOutlivesTheOrder() {
-        try (Postgres postgres = new Postgres().filled()) {
+        try (Postgres postgres = new Postgres().withFewOrders()) {
             JdbcClient jdbc = JdbcClient.create(postgres.dataSource());
             Orders orders = new Orders(jdbc, new AuditLog(jdbc));
             assertThatThrownBy(() -> orders.placeWithOneConnection(null)).isInstanceOf(DataIntegrityViolationException.class);
@@ -170,7 +170,7 @@ class PoolTests {
             exchange.close();
         });
         gateway.start();
-        try (Postgres postgres = new Postgres().filled()) {
+        try (Postgres postgres = new Postgres().withFewOrders()) {
             Payments payments = new Payments(JdbcClient.create(postgres.dataSource()),
                     new PaymentGateway(RestClient.builder(), "http://localhost:" + gateway.getAddress().getPort()));
             Map<Integer, String> noted = new TreeMap<>();
@@ -196,7 +196,7 @@ class PoolTests {
         HttpServer gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         List<Integer> borrowed = new CopyOnWriteArrayList<>();
         HikariConfig config = new HikariConfig();
-        try (Postgres postgres = new Postgres().filled()) {
+        try (Postgres postgres = new Postgres().withFewOrders()) {
             config.setJdbcUrl(postgres.url());
             config.setMaximumPoolSize(2);
             try (HikariDataSource pool = new HikariDataSource(config)) {
@@ -230,7 +230,7 @@ class PoolTests {
             exchange.close();
         });
         gateway.start();
-        try (Postgres postgres = new Postgres().filled()) {
+        try (Postgres postgres = new Postgres().withFewOrders()) {
             postgres.jdbc().execute("alter table orders add check (status <> 'PAID') not valid");
             Payments payments = new Payments(JdbcClient.create(postgres.dataSource()),
                     new PaymentGateway(RestClient.builder(), "http://localhost:" + gateway.getAddress().getPort()));
@@ -258,7 +258,7 @@ class PoolTests {
             }
             exchange.close();
         });
-        try (Postgres postgres = new Postgres().filled(); ExecutorService threads = Executors.newFixedThreadPool(4)) {
+        try (Postgres postgres = new Postgres().withFewOrders(); ExecutorService threads = Executors.newFixedThreadPool(4)) {
             gateway.setExecutor(threads);
             gateway.start();
             Payments payments = new Payments(JdbcClient.create(postgres.dataSource()),

@@ -1,17 +1,26 @@
 package com.example.bookstore;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 import javax.sql.DataSource;
 
 import com.example.book.Service;
+import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 /** A schema of its own in the machine's PostgreSQL, dropped when closed. */
 final class Postgres implements AutoCloseable {
+
+    private static final Resource SCHEMA = new ClassPathResource("schema.sql");
 
     private final String schema = "chapter25_" + UUID.randomUUID().toString().substring(0, 8);
     private final DataSource database = new DriverManagerDataSource(url());
@@ -26,8 +35,22 @@ final class Postgres implements AutoCloseable {
 
     /** Creates the bookstore's tables. */
     Postgres filled() {
-        new ResourceDatabasePopulator(new ClassPathResource("schema.sql")).execute(database);
+        new ResourceDatabasePopulator(SCHEMA).execute(database);
         return this;
+    }
+
+    /** The same with a hundred orders: for tests that look at one of them. */
+    Postgres withFewOrders() {
+        try {
+            String script = SCHEMA.getContentAsString(StandardCharsets.UTF_8);
+            String shorter = script.replace("generate_series(1, 100000)", "generate_series(1, 100)");
+            assertThat(shorter).isNotEqualTo(script);
+            new ResourceDatabasePopulator(new ByteArrayResource(shorter.getBytes(StandardCharsets.UTF_8))).execute(database);
+            return this;
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     String url() {

@@ -90,7 +90,7 @@ class SlowSqlTests {
 
     @Test
     void whoBlocks() throws Exception {
-        try (Postgres postgres = new Postgres().filled();
+        try (Postgres postgres = new Postgres().withFewOrders();
                 Connection holder = postgres.dataSource().getConnection();
                 Connection waiter = postgres.dataSource().getConnection()) {
             int mine = new JdbcTemplate(new SingleConnectionDataSource(holder, true))
@@ -140,7 +140,7 @@ class SlowSqlTests {
 
     @Test
     void lockTimeout() throws SQLException {
-        try (Postgres postgres = new Postgres().filled(); Connection holder = postgres.dataSource().getConnection()) {
+        try (Postgres postgres = new Postgres().withFewOrders(); Connection holder = postgres.dataSource().getConnection()) {
             holder.setAutoCommit(false);
             holder.createStatement().execute("update orders set status = 'LOCKED' where id = 1");
             Recording.check("lock-timeout.txt", message(postgres, "set lock_timeout = '200ms'",
