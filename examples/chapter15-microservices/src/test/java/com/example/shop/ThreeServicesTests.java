@@ -36,6 +36,11 @@ class ThreeServicesTests {
 
     private static final ByteArrayOutputStream PRINTED = new ByteArrayOutputStream();
 
+    /** A first request has much to load; how long callers wait is not what these tests ask about. */
+    private static final String PATIENT = Stream.of("spring.http.clients", "spring.http.serviceclient.catalog")
+            .flatMap(each -> Stream.of("-D" + each + ".connect-timeout=20s ", "-D" + each + ".read-timeout=20s "))
+            .collect(Collectors.joining());
+
     private static ThreeProcesses shop;
     private static String base;
 
@@ -46,7 +51,7 @@ class ThreeServicesTests {
         assertThat(file).contains("gateway.port=8080\n", "-Xmx128m ");
         shop = ThreeProcesses.start(Files.writeString(folder.resolve("shop.properties"),
                 file.replace("gateway.port=8080\n", "").replace("-Xmx128m ",
-                        "-Xmx128m " + String.join(" ", ShortLived.OPTIONS) + " -Dspring.cloud.config.enabled=false ")),
+                        "-Xmx128m " + String.join(" ", ShortLived.OPTIONS) + " -Dspring.cloud.config.enabled=false " + PATIENT)),
                 new PrintStream(PRINTED, true, StandardCharsets.UTF_8));
         base = shop.uri("gateway", "").toString();
     }
