@@ -18,7 +18,10 @@ final class SharedOrder {
     static synchronized StandIn catalog(StandIn.Answer answer) {
         if (order == null) {
             catalog = StandIn.start(answer);
-            order = Apps.order("--bookstore.catalog=" + catalog.url());
+            // How long the caller waits is not what these tests ask about, and other classes start applications meanwhile.
+            order = Apps.order("--bookstore.catalog=" + catalog.url(),
+                    "--spring.http.serviceclient.catalog.connect-timeout=20s",
+                    "--spring.http.serviceclient.catalog.read-timeout=20s");
         }
         catalog.answer(answer);
         catalog.resetArrived();
