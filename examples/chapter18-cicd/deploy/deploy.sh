@@ -153,16 +153,16 @@ point_to() {
     rm run/switching
 }
 
-# 像顾客一样请求，三次不是 200 就算坏了，一次可能是偶然；时间到了还没有满三次，看最后一次
+# 像顾客一样请求，至少一次；三次不是 200 就算坏了；时间到了还没有满三次，看最后一次
 watch() {
-    deadline=$(($(date +%s) + WATCH)) failed=0 last=0
-    while [ "$(date +%s)" -lt "$deadline" ]; do
+    deadline=$(($(date +%s) + WATCH)) failed=0
+    while :; do
         last=0; [ "$(page)" = 200 ] || last=1
         failed=$((failed + last))
         if [ "$failed" -ge 3 ]; then return 1; fi
+        if [ "$(date +%s)" -ge "$deadline" ]; then return "$last"; fi
         sleep 0.1
     done
-    return "$last"
 }
 # endregion switch
 

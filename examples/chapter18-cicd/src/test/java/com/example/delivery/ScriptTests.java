@@ -211,10 +211,11 @@ class ScriptTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"502, 200, 0, 已上线 2.0.0", "502, 301, 3, '2.0.0 有错，又没有好的上一版可退'",
-        "502, 204, 3, '2.0.0 有错，又没有好的上一版可退'", "301, 301, 1, 'PAGE 要写不跳转的网址，http://shop/books 会跳到别处'"})
+    @CsvSource({"502, 200, 1, 0, 已上线 2.0.0", "502, 301, 1, 3, '2.0.0 有错，又没有好的上一版可退'",
+        "502, 204, 1, 3, '2.0.0 有错，又没有好的上一版可退'", "502, 204, 0, 3, '2.0.0 有错，又没有好的上一版可退'",
+        "301, 301, 1, 1, 'PAGE 要写不跳转的网址，http://shop/books 会跳到别处'"})
     @DisplayName("换过去再看：顾客得到的不是 200 就不算好；一开始就会跳转的网址，说怎样写，什么也不做")
-    void watchesForAnAnswerNotForARedirect(int before, int after, int code, String last) throws IOException {
+    void watchesForAnAnswerNotForARedirect(int before, int after, String seconds, int code, String last) throws IOException {
         Path programs = Files.createDirectory(folder.resolve("bin"));
         program(programs, "java", "exec sh -c 'sleep 60 & wait' \"$@\"");
         program(programs, "curl", """
@@ -233,7 +234,7 @@ class ScriptTests {
         try {
             Files.writeString(folder.resolve("nginx.pid"), nginx.pid() + "\n");
             ConsoleRun run = Scripts.run(folder, Map.of("HOME_FOLDER", folder.toString(), "PORTS", "1 2", "PAGE", "http://shop/books",
-                    "WATCH", "1", "NGINX_TEST", "true", "NGINX_PID", folder.resolve("nginx.pid").toString(),
+                    "WATCH", seconds, "NGINX_TEST", "true", "NGINX_PID", folder.resolve("nginx.pid").toString(),
                     "PATH", programs + ":" + Scripts.path()), "deploy/deploy.sh", "2.0.0");
             assertThat(run.output()).endsWith(last + "\n");
             assertThat(run.exitCode()).isEqualTo(code);
