@@ -24,6 +24,7 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.ConstructorBinding;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.validation.BindValidationException;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -185,6 +186,26 @@ class RecordBindingTest {
         }
     }
 
+    @ConfigurationProperties(prefix = "shelf", ignoreUnknownFields = false)
+    record StrictWithEmpty(String name) {
+
+        StrictWithEmpty() {
+            this("默认");
+        }
+    }
+
+    @EnableConfigurationProperties(StrictWithEmpty.class)
+    static class StrictWithEmptyApplication {
+    }
+
+    @Test
+    @DisplayName("严格的 record 另写了没有参数的构造器：写着的键没有人要，启动失败")
+    void aStrictRecordWithAConstructorWithoutParameters() {
+        assertThat(catchThrowable(() -> start(StrictWithEmptyApplication.class, Map.of(), "--shelf.name=新书")
+                .close())).hasRootCauseInstanceOf(UnboundConfigurationPropertiesException.class)
+                .hasStackTraceContaining("The elements [shelf.name] were left unbound");
+    }
+
     @ConfigurationProperties("shelf")
     record NotValidated(@NotBlank String name) {
     }
@@ -326,6 +347,43 @@ class RecordBindingTest {
         finally {
             System.clearProperty("strict.widht");
         }
+    }
+
+    @Test
+    @DisplayName("报告里的键是规范的写法：widHt、WI_DHT 都成了小写、没有下划线的 widht")
+    void theReportPrintsTheCanonicalKey(@TempDir Path folder) throws IOException {
+        for (String key : List.of("widHt", "WI_DHT")) {
+            Files.writeString(folder.resolve("application.yml"), "strict:\n  " + key + ": 50\n");
+            assertThat(catchThrowable(() -> start(StrictApplication.class, Map.of(),
+                    "--spring.config.location=" + folder.toUri()).close()))
+                    .hasStackTraceContaining("The elements [strict.widht] were left unbound");
+        }
+    }
+
+    @Test
+    @DisplayName("一个英文字母、数字都没有的键，严格的 record 也看不见")
+    void strictDoesNotSeeAKeyWithoutLetters(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("application.yml"), "strict:\n  时限: 4\n");
+        try (var context = start(StrictApplication.class, Map.of(), "--spring.config.location=" + folder.toUri())) {
+            assertThat(context.getEnvironment().getProperty("strict.时限")).isEqualTo("4");
+            assertThat(context.getBean(Strict.class).width()).isEqualTo(30);
+        }
+    }
+
+    @ConfigurationProperties(prefix = "listed", ignoreUnknownFields = false)
+    record StrictList(List<String> tags) {
+    }
+
+    @EnableConfigurationProperties(StrictList.class)
+    static class StrictListApplication {
+    }
+
+    @Test
+    @DisplayName("环境变量里的下标断了：严格的 record 让启动失败")
+    void aGapInAVariable() {
+        assertThat(catchThrowable(() -> start(StrictListApplication.class, Map.of("LISTED_TAGS_2", "新书")).close()))
+                .hasRootCauseInstanceOf(UnboundConfigurationPropertiesException.class)
+                .hasStackTraceContaining("The elements [listed.tags[2]] were left unbound");
     }
 
     @Test
