@@ -412,13 +412,13 @@ class ConsistencyTests {
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @EnableTransactionManagement
-    @EnableCaching(order = 0)
+    @EnableCaching(order = 1000)
     static class Ordered {
     }
 
     @ParameterizedTest
     @CsvSource({"CachingOnly, true", "TransactionsFirst, false", "Ordered, true"})
-    @DisplayName("@Transactional 与 @CacheEvict 写在同一个方法上：只写 @EnableCaching，删在提交之后；先写了 @EnableTransactionManagement，删在提交之前；@EnableCaching(order = 0) 一定在后")
+    @DisplayName("@Transactional 与 @CacheEvict 写在同一个方法上：只写 @EnableCaching，删在提交之后；先写了 @EnableTransactionManagement，删在提交之前；@EnableCaching(order = 1000)，删在提交之后")
     void sameMethod(String configuration, boolean evictedAfterCommit) throws Exception {
         try (var context = new SpringApplicationBuilder(Class.forName(ConsistencyTests.class.getName() + "$" + configuration),
                 Both.class).web(WebApplicationType.NONE).run("--spring.datasource.url=jdbc:h2:mem:same-" + configuration)) {
