@@ -48,7 +48,7 @@ final class Apps {
         path.addAll(more);
         station.libraries().stream().filter(keep).forEach(path::add);
         return RunningProgram.start(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8",
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8",
                 "-Duser.language=en", "-cp",
                 path.stream().map(Path::toString).collect(Collectors.joining(java.io.File.pathSeparator)),
                 "com.example.bookstore.BookstoreApplication", "--server.port=0", "--spring.main.banner-mode=off"),

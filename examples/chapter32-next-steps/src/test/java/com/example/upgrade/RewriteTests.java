@@ -68,7 +68,7 @@ class RewriteTests {
         }
         Map<String, String> environment = new HashMap<>(MavenProject.environment("en"));
         environment.put("JAVA_HOME", Jdks.find("17").orElseThrow().toString());
-        environment.put("MAVEN_OPTS", "-Xmx1500m -Dfile.encoding=UTF-8");
+        environment.put("MAVEN_OPTS", "-Xmx1500m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dfile.encoding=UTF-8");
         // region run
         List<String> command = MavenProject.mavenCommand(
                 "org.openrewrite.maven:rewrite-maven-plugin:6.46.1:run",

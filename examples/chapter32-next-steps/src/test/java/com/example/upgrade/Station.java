@@ -55,6 +55,8 @@ final class Station {
     static synchronized void prepare() {
         later("boot35");
         later("boot41");
+        // One long program: not the last, when nothing is left to run beside it.
+        RewriteTests.start(TWO);
         if (chosen("ToBoot3Tests", "ToBoot4Tests")) {
             later("boot35-undone");
             later("boot41-undone");
@@ -62,7 +64,6 @@ final class Station {
         if (chosen("Boot27Tests", "ToBoot4Tests") && Jdks.find("17").isPresent()) {
             later("boot27");
         }
-        RewriteTests.start(TWO);
     }
 
     private static boolean chosen(String... classes) {
@@ -139,12 +140,14 @@ final class Station {
         return new Station(project, console, tests(project.folder().resolve("target/surefire-reports")));
     }
 
-    /** Runs Maven in a project; {@code -DargLine} keeps the short-lived test JVM from optimizing. */
+    /** Runs Maven in a project; {@code -DargLine} keeps the test JVM, which is short-lived, from optimizing. */
     static String maven(MavenProject project, Path jdk, String... goals) {
         Map<String, String> environment = new HashMap<>(MavenProject.environment("en"));
         environment.put("JAVA_HOME", jdk.toString());
+        environment.computeIfPresent("MAVEN_OPTS", (name, options) -> options + " -XX:+UseSerialGC");
         String[] arguments = Stream.concat(Stream.of(goals), Stream.of(
-                "-DargLine=-XX:TieredStopAtLevel=1 -Dfile.encoding=UTF-8 -Duser.language=en")).toArray(String[]::new);
+                "-DargLine=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dfile.encoding=UTF-8 -Duser.language=en"))
+                .toArray(String[]::new);
         try (RunningProgram maven = RunningProgram.start(MavenProject.mavenCommand(arguments), project.folder(),
                 environment)) {
             int exit = maven.exitCode(LIMIT).orElseThrow(() -> new IllegalStateException(

@@ -12,11 +12,13 @@ import com.example.book.MavenProject;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** From 2.7 to 3.5: what breaks, in the order in which it is met. */
+@Order(2)
 class ToBoot3Tests {
 
     // region jakarta

@@ -33,11 +33,13 @@ import com.example.book.RunningProgram;
 import com.example.book.Table;
 import com.example.upgrade.WhatBreaks.When;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** From 3.5 to 4.1: what breaks, in the order in which it is met. */
+@Order(1)
 class ToBoot4Tests {
 
     private static final String MIGRATOR = """

@@ -126,6 +126,6 @@ class TomorrowTests {
             assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "17", "-d", folder.toString(),
                     "-classpath", path, main.toString())).isZero();
         }
-        return ConsoleRun.run(MavenProject.javaCommand("en", "-XX:TieredStopAtLevel=1", "-cp", path, "Main"), folder, null, Map.of());
+        return ConsoleRun.run(MavenProject.javaCommand("en", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", path, "Main"), folder, null, Map.of());
     }
 }

@@ -82,7 +82,7 @@ class WalkTests {
     }
 
     private static String options(String port) {
-        return "-Dserver.port=" + port + " -Dstdout.encoding=UTF-8 -XX:TieredStopAtLevel=1 -cp \""
+        return "-Dserver.port=" + port + " -Dstdout.encoding=UTF-8 -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp \""
                 + System.getProperty("java.class.path") + "\"";
     }
 

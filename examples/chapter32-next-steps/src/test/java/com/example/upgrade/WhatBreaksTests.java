@@ -41,7 +41,7 @@ class WhatBreaksTests {
 
     /** The compiled tool, which starts sooner than its source; {@code theCommandsOfThePage} runs that. */
     private static ConsoleRun run(Path project, String... more) {
-        List<String> command = new ArrayList<>(MavenProject.javaCommand("zh", "-XX:TieredStopAtLevel=1", "-cp", classPath(),
+        List<String> command = new ArrayList<>(MavenProject.javaCommand("zh", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath(),
                 WhatBreaks.class.getName(), project.toString()));
         command.addAll(List.of(more));
         return ConsoleRun.run(command, Recording.module(), null, Map.of());
