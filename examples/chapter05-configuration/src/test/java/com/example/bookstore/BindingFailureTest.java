@@ -97,6 +97,13 @@ class BindingFailureTest {
     }
 
     @Test
+    @DisplayName("构造器抛了异常：轮不到校验，空着的店名不在报告里")
+    void theConstructorComesBeforeTheConstraints(CapturedOutput output) {
+        assertThat(failure(output, BookstoreApplication.class, "--bookstore.cover.max-size=-5MB", "--bookstore.name="))
+                .contains("bookstore.cover", "max-size 要大于零").doesNotContain("bookstore.name");
+    }
+
+    @Test
     @DisplayName("键写错了一个字母")
     void unknownKey(CapturedOutput output) {
         String report = failure(output, "unknown.yml");

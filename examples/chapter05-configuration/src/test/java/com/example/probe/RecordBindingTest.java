@@ -79,6 +79,26 @@ class RecordBindingTest {
         assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> fixed.tags().add("谁都能加"));
     }
 
+    @ConfigurationProperties("shelf")
+    record FixedShelfOfTheShop(List<String> tags) {
+
+        FixedShelfOfTheShop {
+            tags = List.copyOf(tags);
+        }
+    }
+
+    @EnableConfigurationProperties(FixedShelfOfTheShop.class)
+    static class FixedShelfApplication {
+    }
+
+    @Test
+    @DisplayName("列表缺了又没有 @DefaultValue：它是 null，List.copyOf 抛 NullPointerException，启动失败")
+    void copyOfNothing() {
+        assertThat(catchThrowable(() -> start(FixedShelfApplication.class, Map.of()).close()))
+                .hasRootCauseInstanceOf(NullPointerException.class)
+                .hasStackTraceContaining("at java.base/java.util.List.copyOf");
+    }
+
     record Item(@NotBlank String name) {
     }
 
