@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.PropertySource;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 @DisplayName("spring.config.import")
@@ -142,6 +143,37 @@ class ImportTest {
                 "--spring.config.import=file:" + folder + "/extra.properties", "--a=argument");
         assertThat(fromArgument.getProperty("a")).isEqualTo("argument");
         assertThat(fromArgument.getProperty("b")).isEqualTo("extra");
+    }
+
+    @Test
+    @DisplayName("命令行上的 import 不写 file:，从当前目录找，不从 location 那里找")
+    void anImportOnTheCommandLine(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("extra.properties"), "a=extra\n");
+        assertThat(catchThrowable(() -> environment("--spring.config.location=file:" + folder + "/",
+                "--spring.config.import=extra.properties")))
+                .hasMessageContaining("Config data resource 'file [extra.properties]'")
+                .hasMessageContaining("cannot be found");
+        Path here = Files.createTempFile(Path.of("target"), "extra", ".properties");
+        try {
+            Files.writeString(here, "a=here\n");
+            assertThat(environment("--spring.config.import=" + here).getProperty("a")).isEqualTo("here");
+        }
+        finally {
+            Files.delete(here);
+        }
+    }
+
+    @PropertySource("classpath:property-source.yml")
+    static class YamlAsPropertySource {
+    }
+
+    @Test
+    @DisplayName("@PropertySource 指定一个 YAML 文件：不报错，按 properties 读，层次都丢了")
+    void yamlAsAPropertySource() {
+        try (var context = new SpringApplicationBuilder(YamlAsPropertySource.class).logStartupInfo(false).run()) {
+            assertThat(context.getEnvironment().getProperty("shop.shelf.width")).isNull();
+            assertThat(context.getEnvironment().getProperty("width")).isEqualTo("50");
+        }
     }
 
     @Test
