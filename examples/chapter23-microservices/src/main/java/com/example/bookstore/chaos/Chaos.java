@@ -29,7 +29,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty("chaos.enabled")
 @EnableConfigurationProperties(Chaos.Rules.class)
-@Order(Ordered.HIGHEST_PRECEDENCE)
+@Order(Ordered.HIGHEST_PRECEDENCE + 2) // 排在 Spring Boot 记录请求的过滤器（+1）里面，制造的慢和错误才记得下来
 public class Chaos extends OncePerRequestFilter {
 
     private static final Logger log = LoggerFactory.getLogger(Chaos.class);

@@ -2,17 +2,21 @@ package com.example.bookstore.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.DOUBLE;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import com.example.book.Recording;
 import com.example.book.parts.BootProcess;
 import com.example.bookstore.Http;
 import com.example.bookstore.catalog.CatalogApplication;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -75,6 +79,23 @@ class ChaosTests {
             long start = System.nanoTime();
             assertThat(Http.get(Http.url(context) + "/books/111").statusCode()).isEqualTo(200);
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+        }
+    }
+
+    /** A drill that the service's own dashboard does not show would train the wrong eye. */
+    @Test
+    void theServiceCountsThemAsItsOwn() throws Exception {
+        try (ConfigurableApplicationContext context = CatalogApplication.builder().run("--server.port=0",
+                "--chaos.enabled=true", "--chaos.rules[0].path=/books/111", "--chaos.rules[0].status=503",
+                "--chaos.rules[1].path=/books/222", "--chaos.rules[1].latency=300ms")) {
+            assertThat(Http.get(Http.url(context) + "/books/111").statusCode()).isEqualTo(503);
+            assertThat(Http.get(Http.url(context) + "/books/222").statusCode()).isEqualTo(200);
+            MeterRegistry meters = context.getBean(MeterRegistry.class);
+            assertThat(meters.find("http.server.requests").tags("status", "503", "uri", "UNKNOWN").timers())
+                    .as("没有到控制器").extracting(Timer::count).containsExactly(1L);
+            assertThat(meters.find("http.server.requests").tags("status", "200", "uri", "/books/{isbn}").timers())
+                    .singleElement().extracting(timer -> timer.totalTime(TimeUnit.MILLISECONDS)).asInstanceOf(DOUBLE)
+                    .isGreaterThanOrEqualTo(300);
         }
     }
 
