@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 import com.example.book.Recording;
 import com.example.book.RequiresService;
@@ -424,8 +425,9 @@ class PitfallTests {
         }
     }
 
-    /** A spec with refreshAfterWrite needs somebody who loads. */
-    private static void refreshNeedsLoader() {
+    @Test
+    @DisplayName("配置里写 refreshAfterWrite，要有 CacheLoader 的 Bean，没列出名字的用到时才报错；类型写成 CacheLoader<String, String> 等于没有；有了它，没命中时问它，不问方法；sync 的没命中时执行方法，到了该刷新的时候问它")
+    void refreshNeedsLoader() {
         ApplicationContextRunner runner = new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(CacheAutoConfiguration.class))
                 .withUserConfiguration(Caching.class)
@@ -446,6 +448,61 @@ class PitfallTests {
             assertThat(catchThrowable(() -> context.getBean(CacheManager.class).getCache("books")))
                     .hasMessage("refreshAfterWrite requires a LoadingCache");
         });
+        runner.withUserConfiguration(LoaderOfStrings.class).run(context -> assertThat(context.getStartupFailure())
+                .rootCause().hasMessage("refreshAfterWrite requires a LoadingCache"));
+        refreshAsksLoader();
+    }
+
+    /** A synced method fills the cache; when the entry is due, it is the loader that is asked. */
+    private static void refreshAsksLoader() {
+        AtomicLong nanos = new AtomicLong();
+        new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(CacheAutoConfiguration.class))
+                .withUserConfiguration(Caching.class, LoaderOfObjects.class).withBean(Titles.class)
+                .withPropertyValues("spring.cache.type=caffeine", "spring.cache.cache-names=books")
+                .withBean(Caffeine.class, () -> Caffeine.newBuilder().refreshAfterWrite(Duration.ofMinutes(9))
+                        .ticker(nanos::get).executor(Runnable::run))
+                .run(context -> {
+                    Titles titles = context.getBean(Titles.class);
+                    assertThat(titles.title("1")).isEqualTo("方法查到的");
+                    assertThat(titles.title("1")).isEqualTo("方法查到的");
+                    nanos.addAndGet(Duration.ofMinutes(10).toNanos());
+                    titles.title("1"); // due: whoever comes now sets it off
+                    assertThat(titles.title("1")).isEqualTo("《1》");
+                    assertThat(titles.calls()).isOne();
+                });
+    }
+
+    static class Titles {
+
+        private int calls;
+
+        @Cacheable(cacheNames = "books", sync = true)
+        public String title(String isbn) {
+            calls++;
+            return "方法查到的";
+        }
+
+        public int calls() {
+            return calls;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class LoaderOfObjects {
+
+        @Bean
+        CacheLoader<Object, Object> loader() {
+            return isbn -> "《" + isbn + "》";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class LoaderOfStrings {
+
+        @Bean
+        CacheLoader<String, String> loader() {
+            return isbn -> "《" + isbn + "》";
+        }
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -563,9 +620,8 @@ class PitfallTests {
     }
 
     @Test
-    @DisplayName("Boot 建的 CaffeineCacheManager：价格单独注册，三十秒；书仍然照配置，十分钟；单独注册的不照配置里的 recordStats；配置里写 refreshAfterWrite，要有 CacheLoader，没列出名字的用到时才报错；有了它，没命中时问它，不问方法，sync 的照旧")
+    @DisplayName("Boot 建的 CaffeineCacheManager：价格单独注册，三十秒；书仍然照配置，十分钟；单独注册的不照配置里的 recordStats")
     void ttlPerCache() {
-        refreshNeedsLoader();
         new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(CacheAutoConfiguration.class))
                 .withUserConfiguration(Prices.class)
                 .withPropertyValues("spring.cache.type=caffeine", "spring.cache.cache-names=books",
