@@ -28,6 +28,7 @@ import com.example.book.RequiresProgram;
 import com.example.book.RunningProgram;
 import com.example.book.Table;
 
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -288,6 +289,47 @@ class OutageTests {
             assertThat(output.getOut().substring(before)).contains("Cache 'books' failed to get", "Cannot deserialize");
             assertThat(catalog.find(CatalogTests.SANTI).title()).isEqualTo("三体");
             assertThat(queries.count()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    @DisplayName("读不出来的旧值，sync 的方法不放回去：读两次，查两次；旧值过期之后才放得进去")
+    @RequiresProgram("redis-server")
+    void unreadableSynced(CapturedOutput output) {
+        try (OwnRedis redis = new OwnRedis();
+                ConfigurableApplicationContext context = start(redis.port, true, Titles.class)) {
+            redis.commands.select(13);
+            String key = "bookstore:titles::1";
+            redis.commands.set(key, "昨天的字节");
+            Titles titles = context.getBean(Titles.class);
+            for (int i = 1; i <= 2; i++) {
+                assertThat(titles.title("1")).isEqualTo("三体");
+                assertThat(titles.calls()).isEqualTo(i);
+                assertThat(redis.commands.get(key)).isEqualTo("昨天的字节");
+            }
+            assertThat(output.getOut()).contains("Cache 'titles' failed to get", "Cannot deserialize");
+
+            redis.commands.pexpire(key, 1);
+            Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> redis.commands.exists(key) == 0);
+            for (int i = 0; i < 2; i++) {
+                assertThat(titles.title("1")).isEqualTo("三体");
+            }
+            assertThat(titles.calls()).isEqualTo(3);
+        }
+    }
+
+    static class Titles {
+
+        private int calls;
+
+        @Cacheable(cacheNames = "titles", sync = true)
+        public String title(String isbn) {
+            calls++;
+            return "三体";
+        }
+
+        public int calls() {
+            return calls;
         }
     }
 
