@@ -42,6 +42,7 @@ class VersionTests {
     private static String old;
     private static String next;
     private static String aspectj;
+    private static String reactor;
 
     @BeforeAll
     static void classPaths() throws IOException {
@@ -51,6 +52,7 @@ class VersionTests {
         old = Files.readString(project.folder().resolve("boot35/target/classpath.txt")).strip();
         next = Files.readString(project.folder().resolve("boot42/target/classpath.txt")).strip();
         aspectj = Files.readString(project.folder().resolve("aspectj/target/classpath.txt")).strip();
+        reactor = Files.readString(project.folder().resolve("reactor/target/classpath.txt")).strip();
     }
 
     /** What the compiler says of these sources, one line each: the file and the message. */
@@ -157,6 +159,17 @@ class VersionTests {
         assertThat(here).doesNotContain("aspectjweaver");
         assertThat(aspectj).contains("aspectjweaver");
         assertThat(calls("Guarded", "aspectj", here + File.pathSeparator + aspectj)).isEqualTo(Map.of("answer", "退路"));
+    }
+
+    /**
+     * {@code FrameworkTests.timeoutDoesNotInterruptAnAttempt} has a method that returns no publisher. For a Flux the
+     * time is that between two elements.
+     */
+    @Test
+    void aPublishersAttemptIsCancelledByTheTimeout() throws IOException {
+        String here = System.getProperty("java.class.path");
+        assertThat(calls("Reactive", "reactor", here + File.pathSeparator + reactor)).isEqualTo(Map.of(
+                "mono", "1 begun, 1 cancelled, timeout", "flux", "1 begun, 1 cancelled, timeout", "steady", "20"));
     }
 
     /** Of this chapter's sources, those with the framework's own annotations; other libraries are not asked for. */
