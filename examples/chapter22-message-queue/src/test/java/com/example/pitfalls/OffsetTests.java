@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import java.io.File;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +15,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.bookstore.Broker;
+import com.example.bookstore.ShortLived;
 import com.example.worker.Worker;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
@@ -38,17 +37,15 @@ import org.apache.kafka.common.quota.ClientQuotaEntity;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Timeout(120)
 class OffsetTests {
 
     private static RunningProgram worker(String topic, String order, String stopAt) {
-        List<String> command = new ArrayList<>(ConsoleRun.javaCommand(Worker.class, Broker.servers(), topic, order, stopAt));
-        command.add(1, "-XX:TieredStopAtLevel=1"); // it lives for seconds
-        int classPath = command.indexOf("-cp") + 1;
-        command.set(classPath, command.get(classPath) + File.pathSeparator
-                + Recording.module().resolve("target/test-classes"));
-        return RunningProgram.start(command, Recording.module(), Map.of());
+        return RunningProgram.start(ShortLived.testCommand(Worker.class, Broker.servers(), topic, order, stopAt),
+                Recording.module(), Map.of());
     }
 
     private static String killedBetween(String order) {
@@ -72,6 +69,7 @@ class OffsetTests {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void workFirst() {
         String runs = killedBetween("work-first");
         Recording.checkVerbatim("work-first.txt", runs);
@@ -79,6 +77,7 @@ class OffsetTests {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void commitFirst() {
         String runs = killedBetween("commit-first");
         Recording.checkVerbatim("commit-first.txt", runs);
@@ -86,6 +85,7 @@ class OffsetTests {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void expelled() throws Exception {
         String topic = Broker.topic(1);
         Broker.send(topic, "li", "order-1");
@@ -171,20 +171,27 @@ class OffsetTests {
                 .formatted(got.get(0), got.get(1)));
     }
 
+    private static void sendEach(String topic, List<String> keys, String value) {
+        try (var producer = Broker.producer()) {
+            keys.forEach(key -> producer.send(new ProducerRecord<>(topic, key, value)));
+        }
+    }
+
     @Test
     void morePartitionsMoveKeys() throws Exception {
         String topic = Broker.topic(3);
         List<String> customers = IntStream.range(0, 20).mapToObj(i -> "customer-" + i).toList();
-        customers.forEach(customer -> Broker.send(topic, customer, "before"));
+        sendEach(topic, customers, "before");
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", Broker.servers()))) {
             admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(6))).all().get();
         }
-        try (var producer = Broker.producer()) {
-            while (producer.partitionsFor(topic).size() < 6) {
-                Thread.onSpinWait();
+        // Whoever has once been told of three believes it for minutes: each time a new producer asks.
+        await().atMost(Duration.ofSeconds(60)).until(() -> {
+            try (var producer = Broker.producer()) {
+                return producer.partitionsFor(topic).size() == 6;
             }
-        }
-        customers.forEach(customer -> Broker.send(topic, customer, "after"));
+        });
+        sendEach(topic, customers, "after");
         Map<String, Long> places = Broker.all(topic).stream().collect(Collectors.groupingBy(
                 record -> record.key(), Collectors.collectingAndThen(Collectors.toList(),
                         list -> list.stream().map(record -> record.partition()).distinct().count())));
