@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.LogManager;
 import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
@@ -32,20 +32,27 @@ import org.apache.kafka.common.GroupType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
-/** Applications of Spring's: one at a time sets up the log of this JVM, and one class at a time reads it. */
+/** Applications of Spring's, which leave the log of this JVM as it is: other tests read it meanwhile. */
 @Timeout(240)
-@ResourceLock(Broker.LOG)
 class FirstTests {
+
+    static {
+        System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
+        LogManager.getLogManager().reset(); // Tomcat writes there, and nobody leads it to the log
+    }
 
     private static ConfigurableApplicationContext store(String topic, String... more) {
         return storeAt(Broker.servers(), topic, more);
@@ -113,13 +120,11 @@ class FirstTests {
 
     /** As a reader runs it: the bookstore with its broker, then a second bookstore at the address that it tells. */
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void run() throws Exception {
         int port = RunningProgram.freePort();
-        List<String> command = new ArrayList<>(ConsoleRun.javaCommand(BookstoreWithKafka.class, "--server.port=" + port));
-        int classPath = command.indexOf("-cp") + 1;
-        command.set(classPath, command.get(classPath) + File.pathSeparator
-                + Recording.module().resolve("target/test-classes"));
-        try (var store = RunningProgram.start(command, Recording.module(), Map.of())) {
+        try (var store = RunningProgram.start(ShortLived.testCommand(BookstoreWithKafka.class, "--server.port=" + port),
+                Recording.module(), Map.of())) {
             store.await("Started BookstoreWithKafka");
             HttpRequestFile.Request request = HttpRequestFile.read("requests.http",
                     Map.of("host", "http://localhost:" + port)).requests().getFirst();
@@ -127,7 +132,7 @@ class FirstTests {
             store.await("寄信：分区 2 位移 0  li 的 order-1");
             String servers = store.output().lines().filter(line -> line.startsWith("Kafka 的地址是 "))
                     .findFirst().orElseThrow().substring("Kafka 的地址是 ".length());
-            try (var second = RunningProgram.start(ConsoleRun.javaCommand(BookstoreApplication.class,
+            try (var second = RunningProgram.start(ShortLived.command(BookstoreApplication.class,
                     "--server.port=0", "--spring.kafka.bootstrap-servers=" + servers), Recording.module(), Map.of())) {
                 second.await("mail: partitions assigned: [orders-");
             }
@@ -194,11 +199,11 @@ class FirstTests {
                 .filter(row -> row.partition().topic().equals(topic)).toList();
         assertThat(rows.stream().mapToLong(Lag.Row::lag).sum()).isEqualTo(2);
         assertThat(rows).anySatisfy(row -> assertThat(row.waiting()).isPositive());
-        ConsoleRun run = ConsoleRun.java(Lag.class, Broker.servers(), "mail");
+        ConsoleRun run = ShortLived.run(Lag.class, Broker.servers(), "mail");
         Recording.check("lag.txt", run.output().lines().filter(line -> line.startsWith(topic))
                 .map(line -> line.replace(topic, "orders").replaceAll("等了 \\d+ 秒", "等了 0 秒"))
                 .collect(Collectors.joining("\n")));
-        ConsoleRun wrong = ConsoleRun.java(Lag.class);
+        ConsoleRun wrong = ShortLived.run(Lag.class);
         assertThat(wrong.exitCode()).isEqualTo(1);
         assertThat(wrong.output()).contains("用法");
     }
@@ -209,6 +214,7 @@ class FirstTests {
 
     /** Two instances with the same file of settings, and so with the same number. */
     @Test
+    @ResourceLock(Broker.LOG)
     @ExtendWith(OutputCaptureExtension.class)
     void twoInstancesWithOneNumber(CapturedOutput output) throws Exception {
         String topic = "number-" + System.nanoTime();

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -122,7 +124,7 @@ class LagTests {
         assertThat(row.first()).isEqualTo(3);
         assertThat(row.lag()).as("还读得到的").isEqualTo(1);
         assertThat(row.waiting()).isPositive();
-        ConsoleRun run = ConsoleRun.java(Lag.class, Broker.servers(), topic);
+        ConsoleRun run = ShortLived.run(Lag.class, Broker.servers(), topic);
         assertThat(run.output()).contains("2 条没有读就过期了");
         Recording.check("lag-expired.txt", run.output().lines().filter(line -> line.startsWith(topic)).findFirst().orElseThrow()
                 .replace(topic, "orders").replaceAll("等了 \\d+ 秒", "等了 0 秒"));
@@ -160,7 +162,9 @@ class LagTests {
         assertThat(Lag.of(Broker.servers(), "nobody-" + System.nanoTime())).isEmpty();
     }
 
+    /** Each of the two waits for ten seconds, in which the other tests go on. */
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void unreachable() {
         assertThatThrownBy(() -> Lag.of("127.0.0.1:1", "mail")).isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("问不到 127.0.0.1:1");
@@ -172,7 +176,7 @@ class LagTests {
 
     @Test
     void command() {
-        ConsoleRun wrong = ConsoleRun.java(Lag.class);
+        ConsoleRun wrong = ShortLived.run(Lag.class);
         assertThat(wrong.exitCode()).isEqualTo(1);
         assertThat(wrong.output()).contains("用法");
     }
@@ -183,7 +187,7 @@ class LagTests {
         String topic = Broker.topic(1);
         Broker.send(topic, "li", "order-1");
         commit(topic, 1);
-        assertThat(ConsoleRun.java(Lag.class, Broker.servers(), topic).output().lines())
+        assertThat(ShortLived.run(Lag.class, Broker.servers(), topic).output().lines())
                 .containsExactly(topic + "-0  读到 1  末尾 1  落后 0  最老的等了 0 秒");
     }
 
@@ -198,14 +202,14 @@ class LagTests {
     }
 
     private static String ascii(String... arguments) {
-        return ConsoleRun.run(ConsoleRun.javaCommand(Lag.class, arguments).stream()
+        return ConsoleRun.run(ShortLived.command(Lag.class, arguments).stream()
                 .filter(word -> !word.contains("encoding=")).toList(), Recording.module(), null, Map.of("LC_ALL", "C")).output();
     }
 
     /** No output and the exit code 0 would look like a group that is behind in nothing. */
     @Test
     void aMisspelledGroupIsSaid() {
-        ConsoleRun run = ConsoleRun.java(Lag.class, Broker.servers(), "mial-" + System.nanoTime());
+        ConsoleRun run = ShortLived.run(Lag.class, Broker.servers(), "mial-" + System.nanoTime());
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.output()).contains("先核对组名");
     }
@@ -213,7 +217,7 @@ class LagTests {
     @ParameterizedTest
     @ValueSource(strings = {"localhost", "http://localhost", "no-such-host.invalid:9092", ""})
     void anAddressThatIsNoneIsSaidWithoutAStackTrace(String address) {
-        ConsoleRun run = ConsoleRun.java(Lag.class, address, "mail");
+        ConsoleRun run = ShortLived.run(Lag.class, address, "mail");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.output()).contains("用不了 " + address + "：").doesNotContain("\tat ");
     }

@@ -1,13 +1,17 @@
 package com.example.bookstore;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -36,22 +40,39 @@ public enum OtherBoot {
         this.folder = folder;
     }
 
+    /** Asked once for each state of the POM: its versions are all fixed. */
     public synchronized String classPath() {
         if (classPath == null) {
-            MavenProject project = MavenProject.copy("chapter22-message-queue/" + folder, folder);
-            ConsoleRun run = project.maven("en", BUILD_CLASSPATH, "-q", "-Dmdep.outputFile=target/classpath.txt");
-            Path file = project.folder().resolve("target/classpath.txt");
             try {
-                if (!Files.exists(file)) {
-                    throw new IllegalStateException("Maven 没有给出 " + folder + " 的类路径：\n" + run.output());
+                Path pom = Recording.module().resolve(folder).resolve("pom.xml");
+                Path kept = Recording.module().resolve("target/class-paths")
+                        .resolve(folder + "-" + UUID.nameUUIDFromBytes(Files.readAllBytes(pom)) + ".txt");
+                if (!isComplete(kept)) {
+                    Files.createDirectories(kept.getParent());
+                    Files.move(resolve(), kept, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
                 }
-                classPath = Files.readString(file).strip();
+                classPath = Files.readString(kept).strip();
             }
             catch (IOException ex) {
                 throw new UncheckedIOException(ex);
             }
         }
         return classPath;
+    }
+
+    private static boolean isComplete(Path kept) throws IOException {
+        return Files.exists(kept) && Stream.of(Files.readString(kept).strip().split(File.pathSeparator))
+                .allMatch(jar -> Files.isRegularFile(Path.of(jar)));
+    }
+
+    private Path resolve() {
+        MavenProject project = MavenProject.copy("chapter22-message-queue/" + folder, folder);
+        ConsoleRun run = project.maven("en", BUILD_CLASSPATH, "-q", "-Dmdep.outputFile=target/classpath.txt");
+        Path file = project.folder().resolve("target/classpath.txt");
+        if (run.exitCode() != 0 || !Files.exists(file)) {
+            throw new IllegalStateException("Maven 没有给出 " + folder + " 的类路径：\n" + run.output());
+        }
+        return file;
     }
 
     /** Compiles sources; the message is what the compiler says, one line each, empty when it is content. */

@@ -3,7 +3,6 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -11,7 +10,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RequiresService;
 import com.example.book.RunningProgram;
@@ -62,10 +60,8 @@ class OutboxTests {
     }
 
     private static RunningProgram writer(String mode, Postgres database, String topic, int pauseAt) {
-        List<String> command = new ArrayList<>(ConsoleRun.javaCommand(OrderWriter.class, mode, database.url("writer"),
-                Broker.servers(), topic, String.valueOf(ORDERS), String.valueOf(pauseAt)));
-        command.add(1, "-XX:TieredStopAtLevel=1"); // it lives for seconds
-        return RunningProgram.start(command, Recording.module(), Map.of());
+        return RunningProgram.start(ShortLived.command(OrderWriter.class, mode, database.url("writer"), Broker.servers(),
+                topic, String.valueOf(ORDERS), String.valueOf(pauseAt)), Recording.module(), Map.of());
     }
 
     @Test

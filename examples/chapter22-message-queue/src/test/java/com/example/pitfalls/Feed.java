@@ -20,7 +20,7 @@ final class Feed implements AutoCloseable {
             for (int partition = 0; partition < partitions; partition++) {
                 producer.send(new ProducerRecord<>(topic, partition, "li", "order"));
             }
-        }, 0, 10, TimeUnit.MILLISECONDS);
+        }, 0, 20, TimeUnit.MILLISECONDS);
     }
 
     @Override

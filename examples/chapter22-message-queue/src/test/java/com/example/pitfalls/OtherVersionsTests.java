@@ -9,6 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 import com.example.book.ConsoleRun;
@@ -17,8 +20,11 @@ import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.bookstore.Broker;
 import com.example.bookstore.OtherBoot;
+import com.example.bookstore.ShortLived;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The version before and the next one are run, not remembered. */
 @Timeout(240)
@@ -50,7 +56,8 @@ class OtherVersionsTests {
     private static ConsoleRun shop(String classPath, String... settings) {
         String topic = Broker.topic(1);
         Broker.send(topic, "li", "{\"orderId\":\"order-1\",\"customer\":\"li\",\"amount\":2300}");
-        List<String> words = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-cp", classPath + File.pathSeparator
+        List<String> words = new ArrayList<>(ShortLived.OPTIONS);
+        words.addAll(List.of("-cp", classPath + File.pathSeparator
                 + MODULE.resolve("src/main/resources"), "com.example.bookstore.Shop", "--server.port=0",
                 "--spring.kafka.bootstrap-servers=" + Broker.servers(), "--bookstore.topic=" + topic,
                 "--spring.kafka.consumer.properties.spring.json.value.default.type=com.example.bookstore.OrderPlaced"));
@@ -69,7 +76,7 @@ class OtherVersionsTests {
     }
 
     @Test
-    void theStoreOn35() throws IOException {
+    void theStoreOn35() throws Exception {
         Path classes = compiled(OtherBoot.BOOT_35);
         String old = classes + File.pathSeparator + OtherBoot.BOOT_35.classPath();
         // Of the old classes, only the program that starts the bookstore.
@@ -77,10 +84,19 @@ class OtherVersionsTests {
         Files.write(shop.resolve("Shop.class"), Files.readAllBytes(classes.resolve("com/example/bookstore/Shop.class")));
         String current = MODULE.resolve("target/BOOT_35/shop") + File.pathSeparator + System.getProperty("java.class.path");
 
-        ConsoleRun asPrinted = shop(old);
+        ConsoleRun asPrinted;
+        ConsoleRun before;
+        ConsoleRun now;
+        // Each has a topic of its own: side by side.
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            Future<ConsoleRun> first = threads.submit(() -> shop(old));
+            Future<ConsoleRun> second = threads.submit(() -> shop(old, NAMES_OF_3));
+            Future<ConsoleRun> third = threads.submit(() -> shop(current));
+            asPrinted = first.get();
+            before = second.get();
+            now = third.get();
+        }
         assertThat(asPrinted.output()).contains(PACKAGE + "JacksonJsonSerializer").doesNotContain("Started Shop");
-        ConsoleRun before = shop(old, NAMES_OF_3);
-        ConsoleRun now = shop(current);
         Table table = new Table("", "Boot 3.5", "Boot 4.1");
         table.row("照抄上面的配置", own(asPrinted), own(now));
         table.row("JsonSerializer 与 JsonDeserializer", own(before), "");
@@ -99,6 +115,7 @@ class OtherVersionsTests {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void compilesOn42() throws IOException {
         compiled(OtherBoot.BOOT_42);
         assertThat(compile(OtherBoot.BOOT_42, "Retry.java")).isEmpty();

@@ -105,7 +105,8 @@ class RebalanceTests {
                     }
                     int before = two.done();
                     // Time for the second to learn of it, and to work or not to work.
-                    await().pollDelay(Duration.ofSeconds(2)).until(() -> true);
+                    await().pollDelay(Duration.ofSeconds(2)).atMost(LONG)
+                            .until(() -> way == Way.RANGE || two.done() - before > 100);
                     meanwhile = two.done() - before;
                     newcomer = three.holds();
                     one.goOn();
