@@ -284,6 +284,8 @@ class OffsetTests {
         }
         try (var producer = Broker.producer("client.id", topic, "max.block.ms", 600, "delivery.timeout.ms", 2000,
                 "request.timeout.ms", 1500, "linger.ms", 0)) {
+            // On a busy machine even the first answer may take longer than this client waits for one.
+            await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> !producer.partitionsFor(topic).isEmpty());
             Throwable thrown = null;
             long start = 0;
             for (int sent = 0; thrown == null && sent < 100; sent++) {
