@@ -99,12 +99,12 @@ class IntroduceTests {
     }
 
     private static CompletableFuture<Build> baselined() {
-        return Builds.start("baseline", () -> {
+        return Builds.startAfter(Together.looking("unfiltered"), "baseline", unfiltered -> {
             MavenProject project = Builds.planted("baseline")
                     .edit("pom.xml", FILTER, "<excludeBugsFile>spotbugs-baseline.xml</excludeBugsFile>");
             Path sales = project.folder().resolve(SALES);
             write(project.folder().resolve("spotbugs-baseline.xml"),
-                    Builds.join(Together.looking("unfiltered")).file("target/spotbugsXml.xml"));
+                    unfiltered.file("target/spotbugsXml.xml"));
             write(sales.resolveSibling("Returns.java"), Builds.source("bookstore/" + SALES)
                     .replace("class SalesCounter", "class Returns"));
             return Builds.maven(project, "-Pspotbugs", "compile", "spotbugs:check");

@@ -48,8 +48,8 @@ class LegacyTests {
     }
 
     private static CompletableFuture<Build> upgraded() {
-        return Builds.start("upgraded", () -> {
-            MavenProject project = Builds.join(before()).succeeds().project();
+        return Builds.startAfter(before(), "upgraded", old -> {
+            MavenProject project = old.succeeds().project();
             Map<String, List<String>> after = read(project);
             assertThat(after).as("没有多出、也没有少掉文件").containsOnlyKeys(BEFORE.keySet());
             after.forEach((file, lines) -> {

@@ -34,10 +34,8 @@ class PitfallTests {
         Together.testing("both-arg-lines");
         noJvmConfig();
         notCleaned();
-        argLine();
         notCompiled();
         cleaned();
-        withoutProperty();
     }
 
     private static CompletableFuture<Build> noJvmConfig() {
@@ -47,30 +45,20 @@ class PitfallTests {
 
     /** In the folder where the build without tools has just been. */
     static CompletableFuture<Build> notCleaned() {
-        return Builds.start("not-cleaned",
-                () -> Builds.maven(Builds.join(Builds.plain()).project(), "-Perrorprone", "compile"));
+        return Builds.startAfter(Builds.plain(), "not-cleaned",
+                plain -> Builds.maven(plain.project(), "-Perrorprone", "compile"));
     }
 
     /** There again. */
     static CompletableFuture<Build> cleaned() {
-        return Builds.start("cleaned",
-                () -> Builds.maven(Builds.join(notCleaned()).project(), "-Perrorprone", "clean", "verify"));
+        return Builds.startAfter(notCleaned(), "cleaned",
+                notCleaned -> Builds.maven(notCleaned.project(), "-Perrorprone", "clean", "verify"));
     }
 
     static MavenProject withoutJunitPlugin(MavenProject project) {
         return project.edit("pom.xml",
                 "<artifactId>pitest-junit5-plugin</artifactId>\n                <version>1.2.3</version>",
                 "<artifactId>pitest</artifactId>\n                <version>1.30.2</version>");
-    }
-
-    private static CompletableFuture<Build> argLine() {
-        return Builds.start("arg-line",
-                () -> Builds.maven(withArgLine(Builds.planted("arg-line"), "-Xmx256m"), "-Pjacoco", "verify"));
-    }
-
-    private static CompletableFuture<Build> withoutProperty() {
-        return Builds.start("no-property",
-                () -> Builds.maven(withArgLine(Builds.planted("no-property"), "@{argLine} -Xmx256m"), "test"));
     }
 
     static MavenProject withArgLine(MavenProject project, String argLine) {
@@ -121,7 +109,7 @@ class PitfallTests {
     @Test
     @DisplayName("surefire 自己写了 argLine：JaCoCo 没有数据，跳过检查，构建成功")
     void argLineOverwritten() {
-        Build build = Builds.join(argLine()).succeeds();
+        Build build = Builds.join(Together.testing("arg-line")).succeeds();
         assertThat(build.output()).doesNotContain("Rule violated");
         Recording.check("arg-line.txt", build.lines("missing execution data file:", "BUILD"));
     }
@@ -163,7 +151,7 @@ class PitfallTests {
     @Test
     @DisplayName("少了空的 argLine 属性，不打开 JaCoCo 时测试的 JVM 启动不了")
     void withoutThePropertyTheTestsDoNotStart() {
-        assertThat(Builds.join(withoutProperty()).fails().output()).contains("could not open");
+        assertThat(Builds.join(Together.testing("no-property")).fails().output()).contains("could not open");
     }
 
     @Test

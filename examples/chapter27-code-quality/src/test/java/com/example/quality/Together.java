@@ -65,6 +65,8 @@ final class Together {
         return Builds.startTogether("testing", () -> new Together("testing")
                 .with("archunit", Set.of("archunit"), project -> project)
                 .with("jacoco", Set.of("jacoco"), project -> project)
+                .with("arg-line", Set.of("jacoco"), project -> PitfallTests.withArgLine(project, "-Xmx256m"))
+                .with("no-property", Set.of(), project -> PitfallTests.withArgLine(project, "@{argLine} -Xmx256m"))
                 .with("both-arg-lines", Set.of("jacoco"), project -> PitfallTests.withArgLine(project, "@{argLine} -Xmx256m")
                         .edit("pom.xml", "</properties>", "<argLine/></properties>"))
                 .with("pitest", Set.of("pitest"), project -> project)
@@ -136,7 +138,7 @@ final class Together {
         Map<String, Build> builds = new LinkedHashMap<>();
         modules.forEach((module, project) -> builds.put(module, failed.get(module)
                 ? new Build(project, said.get(module).append(error.next()).append("[INFO] BUILD FAILURE\n").toString(), 1)
-                : new Build(project, said.get(module).toString(), 0)));
+                : new Build(project, said.get(module).append("[INFO] BUILD SUCCESS\n").toString(), 0)));
         return builds;
     }
 
