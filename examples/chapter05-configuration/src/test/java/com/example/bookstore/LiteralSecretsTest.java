@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.DisplayName;
@@ -18,12 +19,20 @@ class LiteralSecretsTest {
 
     /** 键名像秘密，值不是空的，也不恰好是一个没有默认值的占位符。 */
     static final Pattern LITERAL_SECRET = Pattern.compile(
-            "(?i)(password|secret|token|api[-_]?key)[\"'\\]]*\\s*[:=]\\s*+"
+            "(?i)(password|secret|token|api[-_.]?key)[\"'\\]]*\\s*[:=]\\s*+"
                     + "(?!([\"']?\\$\\{[^:}]+}[\"']?|\"\"|'')?[\\s}\\]]*"
-                    + "(,[^,]*:[\\s\"']|&[\\w.-]+=|(?<=\\s)(?<!=\\s{1,9})#|$))\\S");
+                    + "(,[^,]*:[\\s\"']|[&;][\\w.-]+=|,?\\s*$"
+                    + "|(?<=\\s)(?<!=\\s{1,9})#))\\S");
+
+    /** YAML 的值可以写在下一行：缩进更深，又不是键。接到键的后面再看。 */
+    static final Pattern VALUE_BELOW = Pattern.compile(
+            "(?md)^( *+)(\\S.*:) *+(?:#.*)?(?:\\n *+(?:#.*)?)*\\n"
+                    + "\\1 ++(?:- ++)?+(?!#|[^\\s:]+:(?:\\s|$))");
 
     static List<String> literalSecrets(Stream<String> lines) {
-        return lines.filter(line -> LITERAL_SECRET.matcher(line).find()).toList();
+        String text = lines.collect(Collectors.joining("\n"));
+        return VALUE_BELOW.matcher(text).replaceAll("$1$2 ").lines()
+                .filter(line -> LITERAL_SECRET.matcher(line).find()).toList();
     }
 
     static List<String> literalSecrets(Path file) throws IOException {
@@ -58,14 +67,27 @@ class LiteralSecretsTest {
                 "  password: ${DB_USER}-2026", "\"password\": hunter2",
                 "  password: ${DB_USER},hunter2", "  password: ${DB_USER} hunter2",
                 "# secret: abc", "url: db?password=hunter2",
-                "payment.token = #hunter2", "pool: {name: shop, password: hunter2}");
+                "payment.token = #hunter2", "pool: {name: shop, password: hunter2}",
+                "payment.api.key: sk-1234",
+                "url: jdbc:sqlserver://h;password=hunter2;encrypt=true",
+                "  password: ${DB_USER};hunter2", "\"api-key\": \"sk-1234\",",
+                "\"api-key\": \"${API_KEY}\", hunter2");
         assertThat(literalSecrets(wrong.stream())).isEqualTo(wrong);
         assertThat(literalSecrets(Stream.of(
                 "  password: ${DB_PASSWORD}", "  password: \"${DB_PASSWORD}\"",
                 "pool: {password: ${DB_PASSWORD}, name: shop}",
+                "\"api-key\": \"${API_KEY}\",", "  password: ${DB_PASSWORD},",
+                "url: jdbc:sqlserver://h;password=${DB_PASSWORD};encrypt=true",
                 "url: db?token=${TOKEN}&ssl=true", "payment.token=${TOKEN}",
                 "password:", "password: \"\"", "password: # 没有", "  name: 书店")))
                 .isEmpty();
+        // 值写在下一行的也算；下一行是别的键，就不是值。
+        assertThat(literalSecrets(Stream.of("db:", "  password:", "    hunter2",
+                "  token: # 见下", "", "    # 不是值", "    - -----BEGIN",
+                "  user: root")))
+                .containsExactly("  password: hunter2", "  token: -----BEGIN");
+        assertThat(literalSecrets(Stream.of("password:", "  ${DB_PASSWORD}", "token:",
+                "  timeout: 5m", "secret:", "name: 书店"))).isEmpty();
         // 图片、密钥库不是文本，读成字符串会出错。
         assertThat(isConfiguration(Path.of("static/cover.png"))).isFalse();
         assertThat(isConfiguration(Path.of("application-prod.yml"))).isTrue();
