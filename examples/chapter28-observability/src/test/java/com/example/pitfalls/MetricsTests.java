@@ -3,6 +3,7 @@ package com.example.pitfalls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.ref.WeakReference;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.web.client.RestClient;
 
 /** Metrics that lie, and metrics that cost. */
@@ -114,14 +116,36 @@ class MetricsTests {
         return text.lines().filter(one -> one.startsWith("bookstore_waiting")).findFirst().orElseThrow();
     }
 
+    /** Nobody but its field holds the object, and nobody but the container the bean. */
+    static final class WaitingRoom {
+        private final AtomicInteger waiting = new AtomicInteger(2);
+
+        WaitingRoom(MeterRegistry registry) {
+            Gauge.builder("bookstore.waiting", waiting, AtomicInteger::get).register(registry);
+        }
+    }
+
+    /** Until the collector has taken what nobody holds. */
+    private static void collect() {
+        WeakReference<Object> unheld = new WeakReference<>(new Object());
+        Poll.until("被回收", () -> {
+            System.gc();
+            return unheld.get() == null ? true : null;
+        });
+    }
+
     @Test
     void aGaugeOfAFieldStays() {
         PrometheusMeterRegistry registry = registry();
-        AtomicInteger held = new AtomicInteger(2);
-        Gauge.builder("bookstore.waiting", held, AtomicInteger::get).register(registry);
-        System.gc();
-        assertThat(line(registry.scrape())).endsWith(" 2.0");
-        assertThat(held).hasValue(2);
+        try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
+            context.getBeanFactory().registerSingleton("registry", registry);
+            context.registerBean(WaitingRoom.class);
+            context.refresh();
+            collect();
+            assertThat(line(registry.scrape())).endsWith(" 2.0");
+        }
+        collect();
+        assertThat(line(registry.scrape())).as("Bean 没有了").endsWith(" NaN");
     }
 
     @Test
@@ -131,7 +155,7 @@ class MetricsTests {
                 .register(registry);
         PrometheusMeterRegistry another = registry();
         Gauge.builder("bookstore.waiting", new ArrayList<>(List.of(1, 2))::size).register(another); // a Supplier
-        System.gc();
+        collect();
         assertThat(line(registry.scrape())).endsWith(" 2.0");
         assertThat(line(another.scrape())).endsWith(" 2.0");
     }
