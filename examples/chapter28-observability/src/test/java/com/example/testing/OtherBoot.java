@@ -25,10 +25,12 @@ import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
 
-/** Another version of Boot: its class path, as Maven says it, sources compiled on it, programs run on it. */
+/** Another version of Boot, or what this one has not: its class path, as Maven says it, sources compiled on it, programs run on it. */
 public enum OtherBoot {
 
-    BOOT_35, BOOT_42;
+    BOOT_35, BOOT_42,
+    /** Spring Security in the version of this module, to be added to its class path. */
+    SECURITY;
 
     private static final String BUILD_CLASSPATH = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath";
 
@@ -42,17 +44,17 @@ public enum OtherBoot {
         return classPaths().get(this);
     }
 
-    /** Both by one Maven, which takes longest to start. */
+    /** All by one Maven, which takes longest to start. */
     private static synchronized Map<OtherBoot, String> classPaths() {
         if (classPaths == null) {
             Map<OtherBoot, String> found = new EnumMap<>(OtherBoot.class);
-            MavenProject both = MavenProject.copy("chapter28-observability/boots", "boots");
+            MavenProject all = MavenProject.copy("chapter28-observability/boots", "boots");
             for (OtherBoot boot : values()) {
                 MavenProject.copy("chapter28-observability/" + boot.folder(), "boots/" + boot.folder());
             }
-            ConsoleRun run = both.maven("en", BUILD_CLASSPATH, "-q", "-Dmdep.outputFile=target/classpath.txt");
+            ConsoleRun run = all.maven("en", BUILD_CLASSPATH, "-q", "-Dmdep.outputFile=target/classpath.txt");
             for (OtherBoot boot : values()) {
-                Path file = both.folder().resolve(boot.folder()).resolve("target/classpath.txt");
+                Path file = all.folder().resolve(boot.folder()).resolve("target/classpath.txt");
                 try {
                     if (!Files.exists(file)) {
                         throw new IllegalStateException("Maven 没有给出 " + boot + " 的类路径：\n" + run.output());
