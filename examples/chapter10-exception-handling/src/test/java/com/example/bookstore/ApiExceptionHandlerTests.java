@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import com.example.bookstore.error.ApiExceptionHandler;
 
+import java.net.URI;
 import java.util.List;
 
 import jakarta.validation.Valid;
@@ -15,6 +16,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.validation.BeanPropertyBindingResult;
 import org.springframework.validation.ObjectError;
+import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -56,6 +58,16 @@ class ApiExceptionHandlerTests {
     }
 
     @Test
+    @DisplayName("异常自己说了问题的种类：type 与 title 照旧，只补错误码")
+    void aProblemWithItsOwnType() {
+        assertThat(mvc.get().uri("/own-type")).hasStatus(404).bodyText()
+                .contains("\"type\":\"https://example.com/problems/sold\"", "\"title\":\"卖掉了\"")
+                .contains("\"code\":\"NOT_FOUND\"");
+        assertThat(mvc.get().uri("/blank-type")).hasStatus(404).bodyText()
+                .contains("\"type\":\"/problems/not-found\"", "\"title\":\"没有这个地址\"");
+    }
+
+    @Test
     @DisplayName("校验错误没有代码：清单照样排得出来，不会再抛一个空指针")
     void errorsWithoutCode() {
         assertThat(mvc.get().uri("/no-code")).hasStatus(400).bodyText()
@@ -90,6 +102,23 @@ class ApiExceptionHandlerTests {
         @GetMapping("/header")
         String header(@RequestHeader("X-Shop") String shop) {
             return shop;
+        }
+
+        private static ErrorResponseException sold(URI type) {
+            ErrorResponseException sold = new ErrorResponseException(HttpStatus.NOT_FOUND);
+            sold.setType(type);
+            sold.setTitle("卖掉了");
+            return sold;
+        }
+
+        @GetMapping("/own-type")
+        void ownType() {
+            throw sold(URI.create("https://example.com/problems/sold"));
+        }
+
+        @GetMapping("/blank-type")
+        void blankType() {
+            throw sold(URI.create("about:blank"));
         }
 
         @GetMapping("/teapot")

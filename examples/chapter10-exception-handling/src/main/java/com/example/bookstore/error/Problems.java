@@ -25,6 +25,8 @@ public class Problems {
     }
 
     // region of
+    private static final URI UNTYPED = URI.create("about:blank");
+
     public static ProblemDetail of(ErrorCode code, String detail) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
                 HttpStatusCode.valueOf(code.status()), detail);
@@ -43,10 +45,12 @@ public class Problems {
         return problem;
     }
 
-    /** 框架给出的问题补上错误码；状态码与说明不动。 */
+    /** 框架给出的问题补上错误码；状态码与说明不动，自己说了种类的，种类也不动。 */
     static ProblemDetail describe(ProblemDetail problem, ErrorCode code) {
-        problem.setType(code.type());
-        problem.setTitle(code.title());
+        if (problem.getType() == null || problem.getType().equals(UNTYPED)) {
+            problem.setType(code.type());
+            problem.setTitle(code.title());
+        }
         problem.setProperty("code", code.name());
         return problem;
     }
