@@ -2,6 +2,8 @@ package com.example.plain;
 
 import com.example.bookstore.Http;
 
+import java.net.http.HttpResponse;
+
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,17 @@ class SecurityByDefaultTests {
     void everythingIs401() {
         for (String path : new String[] {"/books/1", "/books/404", "/nope", "/report"}) {
             assertThat(Http.get(port, path).statusCode()).as(path).isEqualTo(401);
+        }
+    }
+
+    @Test
+    @DisplayName("浏览器问的（Accept 里有 text/html），转去 /login")
+    void browsersAreSentToTheLoginPage() {
+        for (String header : new String[] {"Accept: text/html", Http.BROWSER}) {
+            HttpResponse<String> response = Http.get(port, "/books/1", header);
+            assertThat(response.statusCode()).as(header).isEqualTo(302);
+            assertThat(response.headers().firstValue("Location")).hasValueSatisfying(
+                    to -> assertThat(to).endsWith("/login"));
         }
     }
 }
