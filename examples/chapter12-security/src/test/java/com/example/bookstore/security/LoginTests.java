@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 
 import com.jayway.jsonpath.JsonPath;
 
@@ -25,10 +26,17 @@ import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.authentication.event.AbstractAuthenticationFailureEvent;
+import org.springframework.security.authentication.event.AuthenticationFailureBadCredentialsEvent;
+import org.springframework.security.authentication.event.AuthenticationFailureProviderNotFoundEvent;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
+import org.springframework.security.oauth2.jwt.JwsHeader;
+import org.springframework.security.oauth2.jwt.JwtClaimsSet;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtEncoder;
+import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
 import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
 import org.springframework.test.context.event.ApplicationEvents;
 import org.springframework.test.context.event.RecordApplicationEvents;
@@ -198,7 +206,7 @@ class LoginTests {
     }
 
     @Test
-    @DisplayName("猜密码：错三十次，第三十一次对了照样登录；日志里一行也没有，事件有三十个")
+    @DisplayName("猜密码：错三十次，第三十一次对了照样登录；日志里一行也没有，“密码错”的事件有三十个；没有这个人，也发布同样的事件")
     void guessing(CapturedOutput output, @Autowired ApplicationEvents events) throws Exception {
         String before = output.getAll();
         for (int i = 0; i < 30; i++) {
@@ -207,7 +215,36 @@ class LoginTests {
         assertThat(status("bob", "pw")).isEqualTo(200);
         assertThat(output.getAll().substring(before.length())).isEmpty();
         assertThat(events.stream(AbstractAuthenticationFailureEvent.class)).hasSize(30)
-                .allMatch(event -> event.getAuthentication().getName().equals("bob"));
+                .allMatch(event -> event.getAuthentication().getName().equals("bob"))
+                .hasOnlyElementsOfType(AuthenticationFailureBadCredentialsEvent.class);
+        events.clear();
+        assertThat(status("nobody", "pw")).isEqualTo(401);
+        assertThat(events.stream(AbstractAuthenticationFailureEvent.class)).hasSize(1)
+                .hasOnlyElementsOfType(AuthenticationFailureBadCredentialsEvent.class);
+    }
+
+    @Test
+    @DisplayName("过期的、伪造的访问令牌：也发布“密码错”的事件，还有一个别的失败事件，里面的名字都是令牌本身，身份不是 UsernamePasswordAuthenticationToken；数据库停了：一个也没有")
+    void eventsOfTokens(@Autowired ApplicationEvents events, @Autowired JwtEncoder encoder) throws Exception {
+        String expired = encoder.encode(JwtEncoderParameters.from(JwsHeader.with(SignatureAlgorithm.RS256).build(),
+                JwtClaimsSet.builder().issuer(JwtConfig.ISSUER).subject("bob").id("1")
+                        .expiresAt(Instant.now().minusSeconds(3600)).build())).getTokenValue();
+        for (String token : List.of(expired, "abc")) {
+            events.clear();
+            assertThat(mvc.perform(get("/api/orders/2").header(HttpHeaders.AUTHORIZATION, "Bearer " + token))
+                    .andReturn().getResponse().getStatus()).isEqualTo(401);
+            assertThat(events.stream(AbstractAuthenticationFailureEvent.class))
+                    .hasOnlyElementsOfTypes(AuthenticationFailureProviderNotFoundEvent.class,
+                            AuthenticationFailureBadCredentialsEvent.class).hasSize(2)
+                    .allMatch(event -> event.getAuthentication().getName().equals(token))
+                    .noneMatch(event -> event.getAuthentication() instanceof UsernamePasswordAuthenticationToken);
+            assertThat(events.stream(AuthenticationFailureBadCredentialsEvent.class)).hasSize(1);
+        }
+
+        events.clear();
+        doThrow(new QueryTimeoutException("数据库没有答复")).when(customers).loadUserByUsername("bob");
+        assertThat(status("bob", "pw")).isEqualTo(503);
+        assertThat(events.stream(AbstractAuthenticationFailureEvent.class)).isEmpty();
     }
 
     private int status(String name, String password) throws Exception {
