@@ -2,7 +2,10 @@ package com.example.probe;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 
 import com.example.book.Recording;
 import com.example.book.RequiresService;
@@ -18,13 +21,24 @@ import org.springframework.boot.web.server.servlet.context.ServletWebServerAppli
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.security.oauth2.core.oidc.user.OidcUserAuthority;
+import org.springframework.security.oauth2.core.user.DefaultOAuth2User;
+import org.springframework.security.oauth2.core.user.OAuth2User;
+import org.springframework.security.oauth2.core.user.OAuth2UserAuthority;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.session.HttpSessionEventPublisher;
@@ -89,6 +103,27 @@ class SessionLimitTests {
             phone.login("alice", "pw");
             browser(app).login("alice", "pw");
             assertThat(phone.get("/orders").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    @DisplayName("用 OpenID Connect 登录的人（DefaultOidcUser）：令牌不同的两次登录被当成两个人，上限没有作用；令牌相同才是同一个人。没有令牌的 DefaultOAuth2User，上限有作用")
+    void oidcUsers() {
+        assertThat(afterSecondLogin(NewTokens.class)).contains("算法");
+        assertThat(afterSecondLogin(SameToken.class)).startsWith("This session has been expired");
+        assertThat(afterSecondLogin(WithoutTokens.class)).startsWith("This session has been expired");
+    }
+
+    /** What the phone sees when alice has logged in a second time, on her laptop. */
+    private static String afterSecondLogin(Class<?> tokens) {
+        try (var app = run(Limit.class, tokens)) {
+            Browser phone = browser(app);
+            phone.login("alice", "pw");
+            assertThat(phone.get("/orders").body()).contains("算法");
+            Browser laptop = browser(app);
+            laptop.login("alice", "pw");
+            assertThat(laptop.get("/orders").body()).contains("算法");
+            return phone.get("/orders").body();
         }
     }
 
@@ -216,6 +251,57 @@ class SessionLimitTests {
         @Bean
         UserDetailsService users() {
             return PlainUser::new;
+        }
+    }
+
+    @SpringBootConfiguration
+    static class NewTokens {
+
+        @Bean
+        AuthenticationProvider provider() {
+            return new OAuth2Provider(name -> oidc(name, UUID.randomUUID().toString()));
+        }
+    }
+
+    @SpringBootConfiguration
+    static class SameToken {
+
+        @Bean
+        AuthenticationProvider provider() {
+            return new OAuth2Provider(name -> oidc(name, "token"));
+        }
+    }
+
+    @SpringBootConfiguration
+    static class WithoutTokens {
+
+        @Bean
+        AuthenticationProvider provider() {
+            return new OAuth2Provider(name -> {
+                Map<String, Object> attributes = Map.of("login", name);
+                return new DefaultOAuth2User(Set.of(new OAuth2UserAuthority(attributes)), attributes, "login");
+            });
+        }
+    }
+
+    /** As OidcUserService makes them, with the token as the only difference. */
+    private static OidcUser oidc(String name, String value) {
+        OidcIdToken token = OidcIdToken.withTokenValue(value).issuer("https://auth.example.com").subject(name).build();
+        return new DefaultOidcUser(Set.of(new OidcUserAuthority(token)), token);
+    }
+
+    /** Ends as OAuth2 log-in ends, without the other server. */
+    private record OAuth2Provider(Function<String, OAuth2User> users) implements AuthenticationProvider {
+
+        @Override
+        public Authentication authenticate(Authentication login) {
+            OAuth2User user = users.apply(login.getName());
+            return new OAuth2AuthenticationToken(user, user.getAuthorities(), "bookstore");
+        }
+
+        @Override
+        public boolean supports(Class<?> authentication) {
+            return authentication == UsernamePasswordAuthenticationToken.class;
         }
     }
 
