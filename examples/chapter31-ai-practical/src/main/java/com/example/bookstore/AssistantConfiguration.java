@@ -1,11 +1,13 @@
 package com.example.bookstore;
 
+import java.time.Duration;
 import java.util.List;
 
 import com.openai.errors.OpenAIException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.ChatClientBuilderCustomizer;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 import org.springframework.ai.chat.client.advisor.ToolCallingAdvisor;
 import org.springframework.ai.chat.client.advisor.vectorstore.QuestionAnswerAdvisor;
@@ -13,10 +15,12 @@ import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.prompt.PromptTemplate;
 import org.springframework.ai.document.Document;
 import org.springframework.ai.embedding.EmbeddingModel;
+import org.springframework.ai.openai.OpenAiChatOptions;
 import org.springframework.ai.tool.execution.ToolExecutionExceptionProcessor;
 import org.springframework.ai.vectorstore.SearchRequest;
 import org.springframework.ai.vectorstore.SimpleVectorStore;
 import org.springframework.ai.vectorstore.VectorStore;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.core.JacksonException;
@@ -98,6 +102,16 @@ class AssistantConfiguration {
         };
     }
     // endregion tool-errors
+
+    // region timeout
+    /** Spring AI 2.0.1 的对话不认配置里的超时，替它写进每个 ChatClient。 */
+    @Bean
+    ChatClientBuilderCustomizer chatTimeout(@Value("${spring.ai.openai.chat.timeout:"
+            + "${spring.ai.openai.timeout}}") Duration timeout) {
+        return builder -> builder.defaultOptions(
+                OpenAiChatOptions.builder().timeout(timeout));
+    }
+    // endregion timeout
 
     /** 没有工具、没有记忆、不检索，只用来把一句话变成对象。 */
     @Bean
