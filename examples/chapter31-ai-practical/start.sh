@@ -11,4 +11,5 @@ if [ ! -f target/bookstore.jar ] || [ -n "$(find ../pom.xml pom.xml src/main -ne
   touch target/bookstore.jar # 没有要重新编译的，Maven 不写 jar
   trap - EXIT INT TERM HUP
 fi
-exec java -jar target/bookstore.jar --spring.profiles.active=demo "$@"
+# 与 Maven 用同一个 Java
+exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -jar target/bookstore.jar --spring.profiles.active=demo "$@"

@@ -86,14 +86,29 @@ class SwitchTests {
         }
     }
 
+    @Test
+    @DisplayName("start.sh 用 Maven 用的那个 Java：设了 JAVA_HOME，就不用 PATH 上的")
+    void itStartsWithTheJavaThatMavenTakes() throws Exception {
+        try (ProgramFolder folder = ProgramFolder.create("start-")) {
+            folder.folder("store/src/main");
+            Files.copy(Recording.module().resolve("start.sh"), folder.path().resolve("store/start.sh"));
+            folder.write("pom.xml", "<project/>");
+            folder.write("store/pom.xml", "<project/>");
+            assertThat(packaging(folder, "echo jar > target/bookstore.jar").output())
+                    .contains("started by " + folder.path().resolve("jdk/bin/java"));
+        }
+    }
+
     /** Runs the script with a Maven and a Java that only pretend. */
     private static ConsoleRun packaging(ProgramFolder folder, String maven) throws Exception {
-        for (Map.Entry<String, String> program : Map.of("mvn", "mkdir -p target; " + maven, "java", "echo started").entrySet()) {
-            Path file = Files.writeString(folder.folder("bin").resolve(program.getKey()), "#!/bin/sh\n" + program.getValue() + "\n");
+        for (Map.Entry<String, String> program : Map.of("mvn", "mkdir -p target; " + maven, "java", "echo started by $0").entrySet()) {
+            Path place = folder.folder(program.getKey().equals("java") ? "jdk/bin" : "bin");
+            Path file = Files.writeString(place.resolve(program.getKey()), "#!/bin/sh\n" + program.getValue() + "\n");
             assertThat(file.toFile().setExecutable(true)).isTrue();
         }
         return ConsoleRun.run(List.of("sh", folder.path().resolve("store/start.sh").toString()), folder.path(), null,
-                Map.of("PATH", folder.path().resolve("bin") + ":" + System.getenv("PATH")));
+                Map.of("PATH", folder.path().resolve("bin") + ":" + System.getenv("PATH"),
+                        "JAVA_HOME", folder.path().resolve("jdk").toString()));
     }
 
     @ParameterizedTest
