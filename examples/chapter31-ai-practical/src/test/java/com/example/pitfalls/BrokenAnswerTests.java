@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -203,6 +204,29 @@ class BrokenAnswerTests extends StoreTest {
         MODEL.next(new Reply.Say("好。"));
         assertThat(answer("要 1 本《三体》")).isEqualTo("好。");
         assertThat(toolResult()).contains("Cannot deserialize").contains("很多");
+    }
+
+    static class FailingTools {
+
+        @Tool(name = "checked", description = "受检异常")
+        String checked() throws IOException {
+            throw new IOException("磁盘满了");
+        }
+
+        @Tool(name = "error", description = "Error")
+        String error() {
+            throw new StackOverflowError();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"checked", "error"})
+    @DisplayName("工具里抛出受检异常或者 Error：整个回答失败，不再问模型")
+    void checkedExceptionsEndTheAnswer(String tool) {
+        MODEL.next(new Reply.Call(tool, "{}"));
+        Throwable error = catchThrowable(() -> client().prompt().user("问").tools(new FailingTools()).call().content());
+        assertThat(error).isNotNull().hasRootCauseInstanceOf(tool.equals("checked") ? IOException.class : StackOverflowError.class);
+        assertThat(MODEL.chats()).hasSize(1);
     }
 
     record WholeYuan(String topic, Integer maxYuan) {
