@@ -78,7 +78,7 @@ class VersionTests {
     }
 
     @Test
-    @DisplayName("本章的代码在 Boot 3.5 与 Spring AI 1.1 上编译：缺几个类，此外没有别的错")
+    @DisplayName("本章的代码在 Boot 3.5 与 Spring AI 1.1 上编译：缺几个类和一个方法，此外没有别的错")
     void compiles() throws IOException {
         List<Path> sources;
         try (Stream<Path> files = Files.walk(Recording.module().resolve("src/main/java"))) {
@@ -102,8 +102,10 @@ class VersionTests {
                 .map(entry -> entry.getKey() + "：" + String.join("、", entry.getValue()))
                 .collect(Collectors.joining("\n")));
         List<String> names = missing.keySet().stream().map(name -> name.substring(name.lastIndexOf('.') + 1)).toList();
-        assertThat(inMethods).isNotEmpty()
-                .allSatisfy(line -> assertThat(names).as(line).anyMatch(line::contains));
+        Map<Boolean, List<String>> named = inMethods.stream().map(String::strip)
+                .collect(Collectors.partitioningBy(line -> names.stream().anyMatch(line::contains)));
+        assertThat(named.get(true)).isNotEmpty();
+        assertThat(named.get(false)).containsExactly("OpenAiChatOptions.builder().timeout(timeout));");
     }
 
     /** What a server got: the path, the key, and the two settings of the model. */
