@@ -109,7 +109,8 @@ class FirstTests {
             // Without a customer there would be no key, and so no order among that customer's messages.
             for (String bad : List.of("{\"orderId\":\"o-0\",\"cents\":2300}", "{\"customer\":\"li\",\"cents\":2300}",
                     "{\"orderId\":\"o-0\",\"customer\":\" \",\"cents\":2300}", "{\"orderId\":\"o-0\",\"customer\":\"li\"}",
-                    "{\"orderId\":\"o-0\",\"customer\":\"li\",\"cents\":-1}")) {
+                    "{\"orderId\":\"o-0\",\"customer\":\"li\",\"cents\":-1}",
+                    "{\"orderId\":\"o-0\",\"customer\":\"li\",\"cents\":23.5}")) {
                 assertThat(post(store, bad)).as(bad).isEqualTo(400);
             }
             assertThat(post(store, "{\"orderId\":\"o-1\",\"customer\":\"li\",\"cents\":2300}")).isEqualTo(202);
