@@ -100,7 +100,7 @@ class PostsTests extends Support {
     // endregion race
 
     @Test
-    void hundredAreEnough() {
+    void hundredAreEnough() throws Exception {
         blog.jdbc().sql("""
                 insert into post (author_id, slug, title, body, excerpt, status, updated_at, search_text, search)
                 select ?, 'hello-' || n, 'hello', 'x', '', 'DRAFT', now(), '', '' from generate_series(2, 99) n""")
@@ -109,6 +109,10 @@ class PostsTests extends Support {
         long last = blog.draft("lin", "hello", "y", "");
         assertThat(posts.mine(last, blog.id("lin")).orElseThrow().slug()).isEqualTo("hello-100");
         assertThatThrownBy(() -> blog.draft("lin", "hello", "z", "")).hasMessageContaining("已经有 100 篇");
+        HttpResponse<String> refused = login("lin")
+                .post("/desk/posts", "title", "hello", "body", "写了很久的正文", "tags", "", "version", "0");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("同名的文章已经有 100 篇，请换一个标题", "写了很久的正文");
     }
 
     /** As browsers send it on a double click: the same form twice, at the same time. */

@@ -117,7 +117,7 @@ public class Posts {
                 return id.get();
             }
         }
-        throw new IllegalStateException("同名的文章已经有 " + SAME_TITLE + " 篇：" + base);
+        throw new SameTitleException("同名的文章已经有 " + SAME_TITLE + " 篇，请换一个标题");
     }
 
     private Optional<Long> insert(String slug, PostForm form, long author) {

@@ -12,6 +12,7 @@ import com.example.bookstore.post.Markdown;
 import com.example.bookstore.post.Post;
 import com.example.bookstore.post.PostForm;
 import com.example.bookstore.post.Posts;
+import com.example.bookstore.post.SameTitleException;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import jakarta.validation.Valid;
@@ -65,11 +66,16 @@ class DeskController {
     @PostMapping("/posts")
     String create(@AuthenticationPrincipal Blogger me, @Valid @ModelAttribute PostForm postForm, BindingResult errors,
             RedirectAttributes redirect, HttpServletResponse response) {
-        if (errors.hasErrors()) {
-            response.setStatus(HttpStatus.UNPROCESSABLE_CONTENT.value());
-            return "edit";
+        if (!errors.hasErrors()) {
+            try {
+                return saved(posts.create(postForm, me.id()), redirect);
+            }
+            catch (SameTitleException ex) {
+                errors.rejectValue("title", "same", ex.getMessage());
+            }
         }
-        return saved(posts.create(postForm, me.id()), redirect);
+        response.setStatus(HttpStatus.UNPROCESSABLE_CONTENT.value());
+        return "edit";
     }
 
     @GetMapping("/posts/{id}")
