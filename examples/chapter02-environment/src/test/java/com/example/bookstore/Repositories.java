@@ -48,6 +48,12 @@ final class Repositories implements AutoCloseable {
         return this;
     }
 
+    /** Puts a file into a repository. */
+    Repositories publish(String repository, String path, byte[] content) {
+        files.put("/" + repository + "/" + path, content);
+        return this;
+    }
+
     /** From now on a repository answers 401 to who does not send this name and password. */
     Repositories lock(String repository, String username, String password) {
         locks.put(repository, "Basic " + Base64.getEncoder()

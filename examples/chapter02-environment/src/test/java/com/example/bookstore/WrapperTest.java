@@ -3,8 +3,12 @@ package com.example.bookstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +47,62 @@ class WrapperTest {
             assertThat(run.exitCode()).isNotZero();
             Recording.checkVerbatim("wrapper-request.txt", String.join("\n", repositories.requests()) + "\n");
         }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "运行的是 mvnw，不是 mvnw.cmd")
+    @DisplayName("下载过的按换过开头的网址去找：变量设着，另一份克隆也不再下载；没有设，从原来的网址又下载一遍")
+    void withoutTheVariableItIsDownloadedAgain() throws IOException {
+        try (Repositories repositories = new Repositories()) {
+            for (String repository : List.of("central", "mirror")) {
+                for (String type : List.of("zip", "tar.gz")) {
+                    repositories.publish(repository,
+                            "org/apache/maven/apache-maven/3.9.11/apache-maven-3.9.11-bin." + type, maven(type));
+                }
+            }
+            Map<String, String> plain = Map.of("JAVA_HOME", System.getProperty("java.home"), "HOME",
+                    home.toString(), "MAVEN_USER_HOME", home.resolve(".m2").toString(), "MVNW_REPOURL", "");
+            Map<String, String> mirrored = new HashMap<>(plain);
+            mirrored.put("MVNW_REPOURL", repositories.url() + "/mirror");
+            for (String clone : List.of("wrapper-first", "wrapper-first", "wrapper-second")) {
+                runs(clone, repositories, mirrored);
+                assertThat(repositories.asked("-bin")).as(clone).isEqualTo("mirror 200");
+            }
+            runs("wrapper-first", repositories, plain);
+            assertThat(repositories.asked("-bin")).isEqualTo("mirror 200 → central 200");
+        }
+    }
+
+    /** Runs {@code ./mvnw -v} of a clone, for which our server is Maven Central. */
+    private static void runs(String clone, Repositories repositories, Map<String, String> environment) {
+        MavenProject project = MavenProject.copy("chapter02-environment/wrapper", clone)
+                .edit(".mvn/wrapper/maven-wrapper.properties", "https://repo.maven.apache.org/maven2",
+                        repositories.url() + "/central");
+        ConsoleRun run = ConsoleRun.run(List.of("sh", "mvnw", "-v"), project.folder(), null, environment);
+        assertThat(run.output()).isEqualTo("downloaded -v\n");
+        assertThat(run.exitCode()).isZero();
+    }
+
+    /** An archive as Maven's are, whose {@code mvn} says only that it was run; mvnw takes the zip if it can unzip. */
+    private byte[] maven(String type) throws IOException {
+        Path folder = Files.createDirectories(home.resolve("archive/apache-maven-3.9.11/bin"));
+        Files.writeString(folder.resolve("mvn"), "#!/bin/sh\necho downloaded \"$@\"\n");
+        Files.setPosixFilePermissions(folder.resolve("mvn"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path archive = home.resolve("maven." + type);
+        if (type.equals("zip")) {
+            try (FileSystem zip = FileSystems.newFileSystem(archive,
+                    Map.of("create", true, "enablePosixFileAttributes", true))) {
+                Path bin = Files.createDirectories(zip.getPath("apache-maven-3.9.11/bin"));
+                Files.copy(folder.resolve("mvn"), bin.resolve("mvn"), StandardCopyOption.COPY_ATTRIBUTES,
+                        StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        else {
+            ConsoleRun tar = ConsoleRun.run(List.of("tar", "czf", archive.toString(), "apache-maven-3.9.11"),
+                    home.resolve("archive"), null, Map.of());
+            assertThat(tar.exitCode()).as(tar.output()).isZero();
+        }
+        return Files.readAllBytes(archive);
     }
 
     @Test
