@@ -2,6 +2,10 @@
 # 把产物放到服务器的 releases/ 下，每个版本一个目录：install.sh 2.0.0
 set -eu
 version=${1:?用法：install.sh 版本}
+# 一个版本一个目录，名字不能走到 releases/ 外面去
+case $version in
+*/* | .*) echo "版本号里不能有斜杠，也不能以点开头：$version" >&2; exit 1 ;;
+esac
 target=${HOME_FOLDER:-/opt/bookstore}/releases/$version
 (cd release && sha256sum -c --quiet bookstore.jar.sha256)
 # 同一份再放一次没有事，流水线可以重跑；别的内容不能用同一个版本号

@@ -169,6 +169,17 @@ class ScriptTests {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"../2.0.0", "release/2.0.0", "2.0.0/", "/2.0.0", ".", "..", ".2.0.0"})
+    @DisplayName("install.sh：版本号里有斜杠，或者以点开头，会放到别处去：不放")
+    void versionIsOneFolder(String version) throws IOException {
+        Scripts.release(folder.resolve("release"), Files.writeString(folder.resolve("jar"), "书店"));
+        ConsoleRun run = install(version);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).isEqualTo("版本号里不能有斜杠，也不能以点开头：" + version + "\n");
+        assertThat(folder.resolve("opt")).doesNotExist();
+    }
+
+    @ParameterizedTest
     @ValueSource(booleans = {true, false})
     @DisplayName("setup.sh：nginx 不接受的配置不留下，原来有的放回去")
     void setupRefused(boolean before) throws IOException {
