@@ -7,6 +7,8 @@ import java.util.stream.IntStream;
 import com.example.bookstore.Canary.Side;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CanaryTest {
 
@@ -68,17 +70,18 @@ class CanaryTest {
         assertThat(canary.turnedBack()).as("退回了吗").isFalse();
     }
 
-    @Test
+    @ParameterizedTest
     @DisplayName("除不尽的时候，正好高出 5 个百分点：也不退")
-    void exactlyFiveWithoutRounding() {
+    @CsvSource({"7, 10", "20, 23", "9, 12", "22, 25"})
+    void exactlyFiveWithoutRounding(int stable, int failed) {
         Canary canary = new Canary(50, 60);
-        record(canary, Side.STABLE, 53, false);
-        record(canary, Side.STABLE, 7, true);
-        record(canary, Side.CANARY, 50, false);
-        record(canary, Side.CANARY, 10, true);
-        assertThat(canary.turnedBack()).as("退回了吗").isFalse();
+        record(canary, Side.STABLE, 60 - stable, false);
+        record(canary, Side.STABLE, stable, true);
+        record(canary, Side.CANARY, 60 - failed, false);
+        record(canary, Side.CANARY, failed, true);
+        assertThat(canary.turnedBack()).as("老版本 60 次失败 %d 次，新版本失败 %d 次，退回了吗", stable, failed).isFalse();
         canary.record(Side.CANARY, true);
-        assertThat(canary.turnedBack()).as("退回了吗").isTrue();
+        assertThat(canary.turnedBack()).as("新版本又失败一次，退回了吗").isTrue();
     }
 
     @Test
