@@ -107,7 +107,8 @@ class NullMatrixTests {
                 .filter(Character::isLetterOrDigit)
                 .filter(letter -> Character.getName(letter).matches(".* (FILLER|BLANK)"))
                 .mapToObj(Character::toString).toList();
-        assertThat(invisible).contains("\u115F", "\u1160", "\u3164", "\uFFA0");
+        assertThat(invisible).containsExactlyInAnyOrder("\u115F", "\u1160", "\u3164", "\uFFA0",
+                Character.toString(0x13441), Character.toString(0x13442));
         List<String> notLetters = List.of("\u00AD", "\u034F", "\u17B4", "\u17B5", "\u180E",
                 "\u200B", "\u2060", "\u2800", "\uFE0F", "\uFEFF");
         try (var factory = Validation.buildDefaultValidatorFactory()) {

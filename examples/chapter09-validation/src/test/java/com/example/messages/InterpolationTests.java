@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.ResourceBundle;
 
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -190,21 +189,26 @@ class InterpolationTests {
     // endregion injection
 
     @Test
-    @DisplayName("GBK 的 properties：都不报错；Java 按 ISO-8859-1 读，Spring 按 UTF-8 读，都是乱码")
+    @DisplayName("GBK 的 properties：都不报错；校验器按 ISO-8859-1 读，Spring 按 UTF-8 读，都是乱码")
     void gbk(@TempDir Path folder) throws IOException {
-        Files.write(folder.resolve("gbk.properties"),
-                "bookstore.isbn=要写 13 位的 ISBN".getBytes(Charset.forName("GBK")));
-        URL[] files = {folder.toUri().toURL()};
-        try (var loader = new URLClassLoader(files)) {
-            assertThat(ResourceBundle.getBundle("gbk", Locale.ROOT, loader)
-                    .getString("bookstore.isbn")).isEqualTo("ÒªÐ´ 13 Î»µÄ ISBN");
+        for (String file : List.of("ValidationMessages.properties", "gbk.properties")) {
+            Files.write(folder.resolve(file),
+                    "bookstore.isbn=要写 13 位的 ISBN".getBytes(Charset.forName("GBK")));
         }
-        // 换一个类加载器：ResourceBundle 有缓存
-        try (var loader = new URLClassLoader(files)) {
-            runner.withClassLoader(loader).withPropertyValues("spring.messages.basename=gbk")
-                    .run(context -> assertThat(
-                            context.getMessage("bookstore.isbn", null, Locale.ROOT))
-                            .isEqualTo("Ҫд 13 λ\uFFFD\uFFFD ISBN"));
+        URL[] files = {folder.toUri().toURL()};
+        // 藏起书店自己的几份，读到的才是 GBK 的那一份
+        try (var hidden = new FilteredClassLoader(
+                new ClassPathResource("ValidationMessages.properties"),
+                new ClassPathResource("ValidationMessages_zh.properties"),
+                new ClassPathResource("ValidationMessages_en.properties"));
+                var loader = new URLClassLoader(files, hidden)) {
+            var gbk = runner.withClassLoader(loader);
+            gbk.withPropertyValues("spring.messages.basename=none").run(context ->
+                    assertThat(message(context.getBean(Validator.class), Keys.class, "both",
+                            null)).isEqualTo("ÒªÐ´ 13 Î»µÄ ISBN"));
+            gbk.withPropertyValues("spring.messages.basename=gbk").run(context ->
+                    assertThat(message(context.getBean(Validator.class), Keys.class, "both",
+                            null)).isEqualTo("Ҫд 13 λ\uFFFD\uFFFD ISBN"));
         }
     }
 }

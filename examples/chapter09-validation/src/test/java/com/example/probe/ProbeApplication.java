@@ -8,6 +8,7 @@ import com.example.silent.Draft;
 import jakarta.validation.Valid;
 import jakarta.validation.Validator;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.groups.Default;
@@ -128,6 +129,16 @@ public class ProbeApplication {
             return "进来了";
         }
 
+        @PostMapping("/valid-set-of-lists")
+        String validSetOfLists(@Valid @RequestBody Set<List<@Valid Draft>> drafts) {
+            return "进来了";
+        }
+
+        @PostMapping("/not-empty-set-of-lists")
+        String notEmptySetOfLists(@NotEmpty @RequestBody Set<List<@Valid Draft>> drafts) {
+            return "进来了";
+        }
+
         @GetMapping("/returned")
         @NotNull String returned() {
             return null;
@@ -196,6 +207,12 @@ public class ProbeApplication {
 
         @PostMapping("/contract/valid-list")
         String validList(@Valid @RequestBody List<@Valid Draft> drafts);
+
+        @PostMapping("/contract/valid-set")
+        String validSet(@Valid @RequestBody Set<@Valid Draft> drafts);
+
+        @PostMapping("/contract/not-empty-set")
+        String notEmptySet(@NotEmpty @RequestBody Set<@Valid Draft> drafts);
     }
 
     @RestController
@@ -208,6 +225,16 @@ public class ProbeApplication {
 
         @Override
         public String validList(List<Draft> drafts) {
+            return "进来了";
+        }
+
+        @Override
+        public String validSet(Set<Draft> drafts) {
+            return "进来了";
+        }
+
+        @Override
+        public String notEmptySet(Set<Draft> drafts) {
             return "进来了";
         }
     }

@@ -311,6 +311,17 @@ class WhoThrowsTests {
         Recording.check("silent-web.txt", table.toString());
     }
 
+    @Test
+    @DisplayName("Set：注解在接口上、或元素又是列表，前面的 @Valid 也不行，要一个约束")
+    void setsNeedAConstraint() {
+        for (String path : List.of("/contract/", "/plain/")) {
+            String kind = path.equals("/plain/") ? "set-of-lists" : "set";
+            String body = path.equals("/plain/") ? "[[" + BLANK + "]]" : "[" + BLANK + "]";
+            assertThat(status(path + "valid-" + kind, body)).as(kind).isEqualTo(200);
+            assertThat(status(path + "not-empty-" + kind, body)).as(kind).isEqualTo(400);
+        }
+    }
+
     // region group-switch
     @Test
     @DisplayName("别的参数多一个 @Positive，请求体的分组就换了")
