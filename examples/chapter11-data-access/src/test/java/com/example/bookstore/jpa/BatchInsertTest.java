@@ -2,7 +2,9 @@ package com.example.bookstore.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -17,6 +19,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -85,5 +88,14 @@ class BatchInsertTest {
                 默认：%s
                 useBulkStmts=false：%s
                 """.formatted(statementsOnMariadb(), statementsOnMariadb("useBulkStmts=false")));
+    }
+
+    @Test
+    @DisplayName("JdbcClient 没有批量方法：它与它的语句都没有一个名字里带 batch 的")
+    void jdbcClient() {
+        for (Class<?> type : new Class<?>[] {JdbcClient.class, JdbcClient.StatementSpec.class}) {
+            assertThat(type.getMethods()).extracting(Method::getName).contains(type == JdbcClient.class ? "sql" : "update")
+                    .noneMatch(name -> name.toLowerCase(Locale.ROOT).contains("batch"));
+        }
     }
 }

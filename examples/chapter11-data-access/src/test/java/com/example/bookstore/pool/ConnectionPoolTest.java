@@ -14,10 +14,14 @@ import java.util.stream.IntStream;
 import javax.sql.DataSource;
 
 import com.example.book.Recording;
+import com.example.bookstore.BookstoreApplication;
 import com.example.bookstore.support.Database;
+import com.example.bookstore.support.TestDatabase;
 import com.zaxxer.hikari.HikariDataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -96,12 +100,11 @@ class ConnectionPoolTest {
     static class JdbcOnly {
     }
 
-    private static int connectionsInTransactionBeforeFirstStatement(String fetch) {
-        try (var context = new SpringApplicationBuilder(JdbcOnly.class)
+    private static int connectionsInTransactionBeforeFirstStatement(Class<?> application, String fetch) {
+        try (var context = new SpringApplicationBuilder(application).initializers(new TestDatabase())
                 .web(WebApplicationType.NONE)
-                .properties("spring.datasource.connection-fetch=" + fetch,
-                        "spring.datasource.url=jdbc:h2:mem:lazy-" + fetch,
-                        "spring.main.banner-mode=off", "logging.level.root=error").run()) {
+                .properties("spring.main.banner-mode=off")
+                .run("--spring.datasource.connection-fetch=" + fetch)) {
             HikariDataSource pool = unwrap(context.getBean(DataSource.class));
             return context.getBean(TransactionTemplate.class)
                     .execute(status -> pool.getHikariPoolMXBean() == null ? 0
@@ -109,11 +112,12 @@ class ConnectionPoolTest {
         }
     }
 
-    @Test
-    @DisplayName("connection-fetch：eager 进事务就占连接，lazy 等到第一条语句")
-    void lazyConnections() {
-        assertThat(connectionsInTransactionBeforeFirstStatement("eager")).isEqualTo(1);
-        assertThat(connectionsInTransactionBeforeFirstStatement("lazy")).isZero();
+    @ParameterizedTest
+    @ValueSource(classes = {JdbcOnly.class, BookstoreApplication.class})
+    @DisplayName("connection-fetch：eager 进事务就占连接，lazy 等到第一条语句；只用 JDBC 与用 JPA 都如此")
+    void lazyConnections(Class<?> application) {
+        assertThat(connectionsInTransactionBeforeFirstStatement(application, "eager")).isEqualTo(1);
+        assertThat(connectionsInTransactionBeforeFirstStatement(application, "lazy")).isZero();
     }
 
     @Test
