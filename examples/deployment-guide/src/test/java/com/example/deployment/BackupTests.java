@@ -1,6 +1,7 @@
 package com.example.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,6 +62,33 @@ class BackupTests {
         assertThat(drill.output()).contains("50");
         Recording.check("backup.txt", shown("$ ./backup.sh bookstore /var/backups/bookstore\n" + backup.output()
                 + "$ ./restore-drill.sh " + backup.output() + drill.output()));
+    }
+
+    @Test
+    @DisplayName("真的恢复：不写 --no-owner，表还归应用的用户；写了就归运行命令的 postgres，应用读不了")
+    void restoresTheOwner() {
+        String owner = database.name() + "_owner";
+        database.execute("create role " + owner);
+        try (Database whole = new Database(); Database ownerless = new Database()) {
+            database.execute("alter table book owner to " + owner);
+            String file = run("backup.sh", database.name(), folder.toString()).output().strip();
+            restore(whole, file);
+            restore(ownerless, "--no-owner", file);
+            String asTheApplication = "set role " + owner + "; select count(*) from book";
+            whole.execute(asTheApplication);
+            assertThatThrownBy(() -> ownerless.execute(asTheApplication))
+                    .hasMessageContaining("permission denied for table book");
+        }
+        finally {
+            database.execute("drop owned by " + owner + "; drop role " + owner);
+        }
+    }
+
+    private void restore(Database into, String... arguments) {
+        List<String> command = new ArrayList<>(List.of("pg_restore", "--exit-on-error", "--dbname=" + into.name()));
+        command.addAll(List.of(arguments));
+        ConsoleRun run = ConsoleRun.run(command, folder, null, Database.clientEnvironment());
+        assertThat(run.exitCode()).as(run.output()).isZero();
     }
 
     @Test

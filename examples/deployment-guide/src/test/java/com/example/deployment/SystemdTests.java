@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -99,15 +100,25 @@ class SystemdTests {
 
     @Test
     @RequiresService(Service.POSTGRESQL)
-    @DisplayName("盖掉正在运行的 jar：之后才用到的类读不出来，连停机都停不干净")
+    @DisplayName("盖掉正在运行的 jar：之后才用到的类读不出来，连停机都停不干净；换链接：照样读得出，停得干净")
     void overwritten() {
+        Path second = Release.build("expand", folder);
+        assertThat(stopped(server -> server.overwrite(second)))
+                .contains("NoClassDefFoundError").doesNotContain("Graceful shutdown complete");
+        assertThat(stopped(server -> {
+            server.install("2.0.0", second);
+            assertThat(server.activate("2.0.0").output()).contains("现在是 releases/2.0.0");
+        })).doesNotContain("NoClassDefFoundError").contains("Graceful shutdown complete");
+    }
+
+    /** 启动一台，做一件事，再停它：它说了什么。停机要用到还没有加载的类。 */
+    private static String stopped(Consumer<Server> change) {
         try (Database database = new Database(); Server server = new Server(database)) {
             RunningProgram program = server.start(RunningProgram.freePort());
-            server.overwrite(Release.build("expand", folder));
+            change.accept(server);
             program.terminate();
             program.exitCode();
-            assertThat(program.output()).contains("NoClassDefFoundError")
-                    .doesNotContain("Graceful shutdown complete");
+            return program.output();
         }
     }
 
