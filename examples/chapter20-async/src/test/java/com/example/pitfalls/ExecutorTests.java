@@ -409,6 +409,12 @@ class ExecutorTests {
     }
 
     @Test
+    void aPeriodAloneInterruptsAsByDefault() throws InterruptedException {
+        assertThat(closingOne(false, "spring.task.execution.shutdown.await-termination-period=20s",
+                "spring.lifecycle.timeout-per-shutdown-phase=300ms")).isEqualTo("被中断");
+    }
+
+    @Test
     void defaultWaitsForWhatIsRunning() throws InterruptedException {
         assertThat(closingOne(true)).isEqualTo("做完");
     }
