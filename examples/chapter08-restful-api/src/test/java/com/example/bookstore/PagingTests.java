@@ -118,6 +118,17 @@ class PagingTests {
                 .expectHeader().doesNotExist("Link");
     }
 
+    @Test
+    @DisplayName("条件只从查询串来：同名的请求头不算，一个两个都一样")
+    void headersAreNotTheQuery() {
+        client.get().uri("/books")
+                .header("Page", "1", "x").header("Size", "0").header("MaxPrice", "0")
+                .header("Sort", "purchasePrice").header("Title", "none", "such")
+                .exchange().expectStatus().isOk()
+                .expectBody().jsonPath("$.page").isEqualTo(0)
+                .jsonPath("$.items.length()").isEqualTo(5);
+    }
+
     private Page page(int number) {
         return client.get().uri("/books?sort=-publishedOn&size=2&page=" + number).exchange()
                 .expectBody(new ParameterizedTypeReference<Page>() { })

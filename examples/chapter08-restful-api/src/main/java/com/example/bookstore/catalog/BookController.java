@@ -20,6 +20,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.InitBinder;
 import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -31,6 +32,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.support.ExtendedServletRequestDataBinder;
 import org.springframework.web.util.UriComponentsBuilder;
 
 import tools.jackson.databind.JsonNode;
@@ -50,6 +52,12 @@ public class BookController {
     }
 
     // region list
+    /** 查询条件只看查询串；不写这一段，同名的请求头也会绑上。 */
+    @InitBinder
+    void queryStringOnly(ExtendedServletRequestDataBinder binder) {
+        binder.setHeaderPredicate(header -> false);
+    }
+
     @GetMapping
     public ResponseEntity<BookPage> list(@ParameterObject BookQuery query,
             UriComponentsBuilder uri) {
