@@ -57,9 +57,23 @@ class MigrationTests {
     @BeforeAll
     static void start() throws IOException {
         administer("postgres", "create database " + DATABASE);
-        server = new Server(Files.createDirectory(folder.resolve("opt")), Map.of("DATABASE_URL", url(DATABASE),
-                "DATABASE_USER", USER, "DATABASE_PASSWORD", PASSWORD));
+        Path home = Files.createDirectory(folder.resolve("opt"));
+        // 像页面说的：数据库写在书店的工作目录下，不靠环境变量
+        Files.writeString(Files.createDirectory(home.resolve("config")).resolve("application.properties"), """
+                spring.datasource.url=%s
+                spring.datasource.username=%s
+                spring.datasource.password=%s
+                """.formatted(url(DATABASE), USER, PASSWORD));
+        server = new Server(home, Map.of());
         server.deployed("1.0.0", Release.unchanged("1.0.0", folder));
+    }
+
+    @Test
+    @Order(0)
+    @DisplayName("工作目录下的 config/application.properties，书店读到了：表建在 PostgreSQL 里")
+    void settingsBesideTheReleases() {
+        DriverManagerDataSource postgres = new DriverManagerDataSource(url(DATABASE), USER, PASSWORD);
+        assertThat(JdbcClient.create(postgres).sql("select count(*) from book").query(Integer.class).single()).isEqualTo(2);
     }
 
     @AfterAll
