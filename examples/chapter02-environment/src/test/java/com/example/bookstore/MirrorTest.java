@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
@@ -74,6 +77,49 @@ class MirrorTest {
         Recording.check("mirror-cached.txt", sentence(again,
                 "com\\.example\\.company:company-bom:\\S+ was not found .*? updates are forced"));
         assertThat(validate(project, "-U").exitCode()).isZero();
+    }
+
+    @Test
+    @DisplayName("记住的“没有”过了零点就会再问；没有的是插件，Maven 3.8 过了几天也不问，加 -U 才问")
+    void whatIsMissingIsAskedForTheNextDay() throws IOException {
+        MavenProject bom = project("days-later", repositories, mirror("mirror", "*", repositories.url() + "/mirror"));
+        validate(bom);
+        validate(bom);
+        assertThat(repositories.asked("company-bom")).isEqualTo("mirror 404");
+        daysLater(bom);
+        validate(bom);
+        assertThat(repositories.asked("company-bom")).isEqualTo("mirror 404 → mirror 404");
+
+        MavenProject plugin = project("plugin-days-later", repositories,
+                mirror("mirror", "central", repositories.url() + "/mirror"))
+                .edit("pom.xml", "<repositories>", """
+                        <build><plugins><plugin><groupId>com.example</groupId><artifactId>no-plugin</artifactId>
+                        <version>1.0.0</version><executions><execution><phase>validate</phase>
+                        <goals><goal>run</goal></goals></execution></executions></plugin></plugins></build>
+                        <repositories>""");
+        assertThat(validate(plugin).exitCode()).isEqualTo(1);
+        String first = repositories.asked("no-plugin");
+        assertThat(first).startsWith("mirror 404");
+        daysLater(plugin);
+        assertThat(validate(plugin).exitCode()).isEqualTo(1);
+        String twice = first + " → " + first;
+        boolean never = plugin.maven("en", "-v").output().contains("Apache Maven 3.8.");
+        assertThat(repositories.asked("no-plugin")).isEqualTo(never ? first : twice);
+        validate(plugin, "-U");
+        assertThat(repositories.asked("no-plugin")).startsWith(twice);
+    }
+
+    /** What Maven noted of what is missing becomes three days old. */
+    private static void daysLater(MavenProject project) throws IOException {
+        String then = String.valueOf(Instant.now().minus(Duration.ofDays(3)).toEpochMilli());
+        List<Path> notes;
+        try (Stream<Path> files = Files.walk(project.folder().resolve("repository"))) {
+            notes = files.filter(file -> file.toString().endsWith(".lastUpdated")).toList();
+        }
+        assertThat(notes).isNotEmpty();
+        for (Path note : notes) {
+            Files.writeString(note, Files.readString(note).replaceAll("(lastUpdated=)\\d+", "$1" + then));
+        }
     }
 
     @Test
