@@ -19,6 +19,7 @@ import java.util.TreeSet;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
+import jakarta.validation.Constraint;
 import jakarta.validation.Valid;
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
@@ -164,8 +165,18 @@ public final class ConstraintGaps {
             boolean here = on && !isContainerOfOthers(arguments[i].getType())
                     && (arguments[i].isAnnotationPresent(Valid.class)
                     || cascaded && i == arguments.length - 1);
+            // JSON 里，map 的键不会是 null；写了别的约束的，当作想过 null
+            if (here && i == arguments.length - 1 && !isConstrained(arguments[i])
+                    && isOwn(ResolvableType.forType(arguments[i].getType()).resolve())) {
+                gaps.add(elementOf(place) + "可以是 null，没写 @NotNull");
+            }
             element(elementOf(place), arguments[i], here, on);
         }
+    }
+
+    private static boolean isConstrained(AnnotatedType element) {
+        return Arrays.stream(element.getAnnotations())
+                .anyMatch(it -> it.annotationType().isAnnotationPresent(Constraint.class));
     }
 
     /** 一个类型：有约束却没有级联就记一处；容器逐个看类型参数，自己的类再往里走。 */

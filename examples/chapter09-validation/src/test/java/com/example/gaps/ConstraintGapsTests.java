@@ -3,6 +3,7 @@ package com.example.gaps;
 import java.util.List;
 import java.util.Map;
 
+import com.example.bodies.BodiesApplication;
 import com.example.book.Recording;
 import com.example.bookstore.BookstoreApplication;
 
@@ -43,6 +44,7 @@ class ConstraintGapsTests {
             Recording.check("gaps.txt", String.join("\n", gaps) + "\n");
             assertThat(gaps).noneMatch(gap -> gap.matches("(?is).*\\bfine.*"))
                     .anyMatch(gap -> gap.startsWith("LeakyController.entity()"))
+                    .noneMatch(gap -> gap.startsWith("UnseenService"))
                     .anyMatch(gap -> gap.startsWith("LeakyController.deep()"))
                     .anyMatch(gap -> gap.startsWith("LeakyController.grid()"))
                     .anyMatch(gap -> gap.startsWith("Order.lists 的元素的元素"))
@@ -108,6 +110,25 @@ class ConstraintGapsTests {
             client.post().uri("/set").body(lines).exchange().expectStatus().isOk();
             assertThat(ConstraintGaps.in(context, "com.example.gaps"))
                     .noneMatch(gap -> gap.contains("fineSet()") || gap.contains("fineNested()"));
+        }
+    }
+
+    @Test
+    @DisplayName("请求体是列表或 map，元素写了 @Valid、没写 @NotNull：null 进得来，列出来")
+    void nullElementsOfTheBody() {
+        try (var context = new SpringApplicationBuilder(BodiesApplication.class)
+                .run("--server.port=0")) {
+            RestTestClient client = RestTestClient.bindToServer().baseUrl("http://localhost:"
+                    + context.getEnvironment().getProperty("local.server.port"))
+                    .defaultHeader("Content-Type", "application/json").build();
+            client.post().uri("/inside").body("[null]").exchange().expectStatus().isOk();
+            client.post().uri("/before").body("[null]").exchange().expectStatus().isOk();
+            client.post().uri("/map").body("{\"a\": null}").exchange().expectStatus().isOk();
+            client.post().uri("/fine").body("[null]").exchange().expectStatus().isBadRequest();
+            assertThat(ConstraintGaps.in(context, "com.example.bodies")).containsExactly(
+                    "BodyController.before() 的请求体的元素可以是 null，没写 @NotNull",
+                    "BodyController.inside() 的请求体的元素可以是 null，没写 @NotNull",
+                    "BodyController.map() 的请求体的元素可以是 null，没写 @NotNull");
         }
     }
 

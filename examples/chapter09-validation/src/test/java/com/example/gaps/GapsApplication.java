@@ -152,7 +152,7 @@ class GapsApplication {
         }
 
         @PostMapping("/fine-sack-list")
-        void fineSackList(@Valid @RequestBody List<Sack<Line, String>> sacks) {
+        void fineSackList(@Valid @RequestBody List<@NotNull Sack<Line, String>> sacks) {
         }
 
         @PostMapping("/fine-valid-sacks")
@@ -168,17 +168,17 @@ class GapsApplication {
         }
 
         @PostMapping("/fine-deep")
-        void fineDeep(@Valid @RequestBody List<List<@Valid Line>> lines) {
+        void fineDeep(@Valid @RequestBody List<List<@NotNull @Valid Line>> lines) {
         }
 
         /** 别的参数直接带着约束，整个方法就统一校验，Set 与里面的列表也走得进去。 */
         @PostMapping("/fine-set")
-        void fineSet(@Valid @RequestBody Set<Line> lines,
+        void fineSet(@Valid @RequestBody Set<@NotNull Line> lines,
                 @RequestParam(defaultValue = "1") @Positive int size) {
         }
 
         @PostMapping("/fine-nested")
-        void fineNested(@NotEmpty @RequestBody List<List<@Valid Line>> lines) {
+        void fineNested(@NotEmpty @RequestBody List<List<@NotNull @Valid Line>> lines) {
         }
 
         @PostMapping("/fine-list")
@@ -218,6 +218,22 @@ class GapsApplication {
     static class PlainService extends BaseService {
 
         void shelve(@NotBlank String title) {
+        }
+    }
+
+    /** 看不见的：同一个类里的自调用，参数前漏写的 @Valid。 */
+    @Service
+    @Validated
+    static class UnseenService {
+
+        void shelve(@NotBlank String title) {
+        }
+
+        void shelveAll() {
+            shelve("");
+        }
+
+        void restock(Line line) {
         }
     }
 
