@@ -161,6 +161,33 @@ class ReaderProjectTest {
                 .filter(line -> !line.startsWith("\tat ") && !line.contains("...")).collect(Collectors.joining("\n")));
     }
 
+    @Test
+    @DisplayName("pom 里少了打包插件：spring-boot:run 照样启动，打出来的 jar 运行不了")
+    void theRunGoalWorksWithoutThePluginInThePom() {
+        MavenProject without = MavenProject.copy("chapter03-first-app/reader-project", "bookstore-without-plugin")
+                .edit("pom.xml", """
+                          <build>
+                            <plugins>
+                              <plugin>
+                                <groupId>org.springframework.boot</groupId>
+                                <artifactId>spring-boot-maven-plugin</artifactId>
+                              </plugin>
+                            </plugins>
+                          </build>
+                        """, "");
+        ConsoleRun run = without.maven("en", "package", "-DskipTests");
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        ConsoleRun jar = without.java(Map.of(), "-jar", JAR);
+        assertThat(jar.exitCode()).isEqualTo(1);
+        assertThat(jar.output()).contains("no main manifest attribute");
+        Map<String, String> environment = new TreeMap<>(MavenProject.environment("en"));
+        environment.put("SERVER_PORT", "0");
+        try (RunningProgram app = RunningProgram.start(
+                MavenProject.mavenCommand("spring-boot:run"), without.folder(), environment)) {
+            app.await("Started BookstoreApplication");
+        }
+    }
+
     private static RunningProgram run(Map<String, String> environment, String... arguments) {
         List<String> command = MavenProject.javaCommand("zh", "-jar", JAR);
         command.addAll(List.of(arguments));
