@@ -253,12 +253,26 @@ class ExceptionTranslationTest {
             assertThat(thrown).isNotNull().isNotInstanceOf(ConcurrencyFailureException.class);
             text.append("%s：%s%n".formatted(
                     implementation, thrown.getClass().getSimpleName()));
+            assertThat(catchThrowable(() -> saveOverAnother(on))).as("拿着版本号去改，也一样")
+                    .hasSameClassAs(thrown).rootCause().hasMessageContaining("Record has changed since last read");
         }
         Recording.check("exceptions-snapshot.txt", text.toString());
         SQLException conflict = new SQLException("Record has changed", "HY000", 1020);
         assertThat(new SQLErrorCodeSQLExceptionTranslator("MariaDB")
                 .translate("update", null, conflict)).isNull();
         ownErrorCodes();
+    }
+
+    /** In one transaction reads a book and saves it, with its version; another has changed it in between. */
+    private static void saveOverAnother(Setting on) {
+        TransactionTemplate repeatableRead = on.transaction();
+        repeatableRead.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
+        repeatableRead.executeWithoutResult(status -> {
+            on.setSnapshotIsolation();
+            Book read = on.books().findById(on.second()).orElseThrow();
+            runInOtherThread(() -> on.books().deductStock(on.second(), 1));
+            on.books().save(read.withTitle("后"));
+        });
     }
 
     @Configuration(proxyBeanMethods = false)
