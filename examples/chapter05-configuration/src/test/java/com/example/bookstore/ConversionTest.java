@@ -68,6 +68,10 @@ class ConversionTest {
                         new NoUnboundElementsBindHandler(BindHandler.DEFAULT, source -> true)))
                 .withCauseInstanceOf(UnboundConfigurationPropertiesException.class);
         assertThatExceptionOfType(BindException.class)
+                .isThrownBy(() -> binder(Map.of("shop.name", "", "shop.pay-within", "")).bind("shop",
+                        Bindable.of(Shop.class), new NoUnboundElementsBindHandler(BindHandler.DEFAULT, source -> true)))
+                .withCauseInstanceOf(UnboundConfigurationPropertiesException.class);
+        assertThatExceptionOfType(BindException.class)
                 .isThrownBy(() -> binder(Map.of("shelf.width", "")).bind("shelf", Shelf.class))
                 .withStackTraceContaining("A null value cannot be assigned to a primitive type");
     }

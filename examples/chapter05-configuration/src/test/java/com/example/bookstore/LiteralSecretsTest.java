@@ -24,10 +24,10 @@ class LiteralSecretsTest {
                     + "(,[^,]*:[\\s\"']|[&;][\\w.-]+=|,?\\s*$"
                     + "|(?<=\\s)(?<!=\\s{1,9})#))\\S");
 
-    /** YAML 的值可以写在下一行：缩进更深，又不是键。接到键的后面再看。 */
+    /** YAML 的值可以写在下一行：缩进更深，或是对齐的列表，又不是键。接到键后再看。 */
     static final Pattern VALUE_BELOW = Pattern.compile(
             "(?md)^( *+)(\\S.*:) *+(?:#.*)?(?:\\n *+(?:#.*)?)*\\n"
-                    + "\\1 ++(?:- ++)?+(?!#|[^\\s:]+:(?:\\s|$))");
+                    + "\\1(?: ++(?:- ++)?+|- ++)(?!#|[^\\s:]+:(?:\\s|$))");
 
     static List<String> literalSecrets(Stream<String> lines) {
         String text = lines.collect(Collectors.joining("\n"));
@@ -86,6 +86,10 @@ class LiteralSecretsTest {
                 "  token: # 见下", "", "    # 不是值", "    - -----BEGIN",
                 "  user: root")))
                 .containsExactly("  password: hunter2", "  token: -----BEGIN");
+        // 列表的短横线可以与键对齐。
+        assertThat(literalSecrets(Stream.of("  secret:", "  - hunter2", "  token:",
+                "  - ${TOKEN}", "  password:", "  - name: 书店")))
+                .containsExactly("  secret: hunter2");
         assertThat(literalSecrets(Stream.of("password:", "  ${DB_PASSWORD}", "token:",
                 "  timeout: 5m", "secret:", "name: 书店"))).isEmpty();
         // 图片、密钥库不是文本，读成字符串会出错。

@@ -206,6 +206,47 @@ class RecordBindingTest {
         }
     }
 
+    record Drawer(String name, int width) {
+
+        Drawer(String name) {
+            this(name, 30);
+        }
+    }
+
+    record Box(String name) {
+
+        Box() {
+            this("默认");
+        }
+    }
+
+    @ConfigurationProperties("shelf")
+    record WithNested(Drawer drawer, Box box) {
+    }
+
+    @EnableConfigurationProperties(WithNested.class)
+    static class WithNestedApplication {
+    }
+
+    @ConfigurationProperties(prefix = "shelf", ignoreUnknownFields = false)
+    record StrictWithNested(Drawer drawer) {
+    }
+
+    @EnableConfigurationProperties(StrictWithNested.class)
+    static class StrictWithNestedApplication {
+    }
+
+    @Test
+    @DisplayName("另写了构造器的是嵌套的 record：照样启动，那一项是 null；严格时写着的键没有人要，启动失败")
+    void aNestedRecordWithAnotherConstructor() {
+        try (var context = start(WithNestedApplication.class, Map.of(), "--shelf.drawer.name=新书",
+                "--shelf.drawer.width=50", "--shelf.box.name=新书")) {
+            assertThat(context.getBean(WithNested.class)).isEqualTo(new WithNested(null, null));
+        }
+        assertThat(catchThrowable(() -> start(StrictWithNestedApplication.class, Map.of(), "--shelf.drawer.name=新书")
+                .close())).hasStackTraceContaining("The elements [shelf.drawer.name] were left unbound");
+    }
+
     @ConfigurationProperties(prefix = "shelf", ignoreUnknownFields = false)
     record StrictWithEmpty(String name) {
 
@@ -398,10 +439,32 @@ class RecordBindingTest {
     static class StrictListApplication {
     }
 
+    @ConfigurationProperties("listed")
+    record LenientList(List<String> tags) {
+    }
+
+    @EnableConfigurationProperties(LenientList.class)
+    static class LenientListApplication {
+    }
+
     @Test
-    @DisplayName("环境变量里的下标断了：严格的 record 让启动失败")
+    @DisplayName("环境变量、系统属性里的下标断了，从中间开始或者中间缺一个：严格不严格，启动都失败")
     void aGapInAVariable() {
-        assertThat(catchThrowable(() -> start(StrictListApplication.class, Map.of("LISTED_TAGS_2", "新书")).close()))
+        for (Class<?> application : List.of(StrictListApplication.class, LenientListApplication.class)) {
+            leftUnbound(application, Map.of("LISTED_TAGS_2", "新书"));
+            leftUnbound(application, Map.of("LISTED_TAGS_0", "特价", "LISTED_TAGS_2", "新书"));
+            System.setProperty("listed.tags[2]", "新书");
+            try {
+                leftUnbound(application, Map.of());
+            }
+            finally {
+                System.clearProperty("listed.tags[2]");
+            }
+        }
+    }
+
+    private static void leftUnbound(Class<?> application, Map<String, Object> variables) {
+        assertThat(catchThrowable(() -> start(application, variables).close()))
                 .hasRootCauseInstanceOf(UnboundConfigurationPropertiesException.class)
                 .hasStackTraceContaining("The elements [listed.tags[2]] were left unbound");
     }

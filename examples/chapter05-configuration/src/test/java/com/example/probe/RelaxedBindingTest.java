@@ -101,6 +101,13 @@ class RelaxedBindingTest {
         assertThat(bind(Map.of("shop.labels.newBook", "新书"))).isEqualTo("{labels={newBook=新书}}");
     }
 
+    @Test
+    @DisplayName("map 设成空字符串：别处没有它的键，得到空的 map；有，就用那些键")
+    void anEmptyVariableForAMap() {
+        assertThat(bind(Map.of("SHOP_LABELS", ""))).isEqualTo("{labels={}}");
+        assertThat(bind(Map.of("SHOP_LABELS", "", "SHOP_LABELS_SALE", "特价"))).isEqualTo("{labels={sale=特价}}");
+    }
+
     private static void row(StringBuilder table, String... variables) {
         Map<String, String> map = new LinkedHashMap<>();
         for (String variable : variables) {
