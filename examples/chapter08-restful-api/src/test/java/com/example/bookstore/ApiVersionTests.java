@@ -162,6 +162,16 @@ class ApiVersionTests {
         Recording.check("api-version-strategies.txt", table.toString());
     }
 
+    @Test
+    @DisplayName("版本放在头里，Spring 自己不加 Vary")
+    void springAddsNoVary() throws Exception {
+        try (var app = start(List.of("use.header=API-Version", "default=1.0"), App.class)) {
+            HttpResponse<String> response = get(app, "/books/1/price", "API-Version", "1.1");
+            assertThat(brief(response)).isEqualTo("[1.1+]");
+            assertThat(response.headers().firstValue("Vary")).isEmpty();
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @Import({Books.class, SegmentApp.Segmented.class})

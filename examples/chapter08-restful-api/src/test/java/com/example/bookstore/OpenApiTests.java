@@ -2,10 +2,13 @@ package com.example.bookstore;
 
 import com.example.book.Recording;
 import com.example.book.Table;
+import com.example.bookstore.catalog.BookQuery;
+import com.fasterxml.jackson.annotation.JsonFormat;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -23,6 +26,9 @@ import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.test.web.servlet.client.RestTestClient;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -192,6 +198,44 @@ class OpenApiTests {
                         .endsWith("/ProblemDetail")));
     }
     // endregion parameters
+
+    @RestController
+    static class Unannotated {
+
+        @GetMapping("/unannotated")
+        String query(BookQuery query) {
+            return "书";
+        }
+
+        @PutMapping("/unannotated/{id}")
+        Numbered put(@PathVariable long id,
+                @RequestHeader("If-Match") Optional<String> ifMatch) {
+            return new Numbered(id);
+        }
+    }
+
+    record Numbered(@JsonFormat(shape = JsonFormat.Shape.STRING) long id) {
+    }
+
+    @Test
+    @DisplayName("不加注解：query 成了一个必填的参数，If-Match 可以不带，写成字符串的编号说是整数")
+    void withoutAnnotations() {
+        SpringApplication plain = new SpringApplication(BookstoreApplication.class);
+        plain.addInitializers(context -> ((BeanDefinitionRegistry) context.getBeanFactory())
+                .registerBeanDefinition("unannotated",
+                        new RootBeanDefinition(Unannotated.class)));
+        try (var app = plain.run("--server.port=0")) {
+            String port = app.getEnvironment().getProperty("local.server.port");
+            JsonNode document = document(RestTestClient.bindToServer()
+                    .baseUrl("http://localhost:" + port).build());
+            assertThat(parameters(document.at("/paths/~1unannotated/get")))
+                    .isEqualTo(Map.of("query", true));
+            assertThat(parameters(document.at("/paths/~1unannotated~1{id}/put")))
+                    .isEqualTo(Map.of("id", true, "If-Match", false));
+            assertThat(document.at("/components/schemas/Numbered/properties/id/type")
+                    .asString()).isEqualTo("integer");
+        }
+    }
 
     /** 参数的名字，和它是不是必填；版本头不算。 */
     private static Map<String, Boolean> parameters(JsonNode operation) {

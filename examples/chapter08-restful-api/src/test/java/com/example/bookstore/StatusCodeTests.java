@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.HttpHeaders;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.client.RestTestClient;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.RestController;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -145,5 +148,15 @@ class StatusCodeTests {
                         .containsExactlyInAnyOrder("GET", "HEAD", "PUT", "PATCH", "DELETE",
                                 "OPTIONS"))
                 .expectHeader().valueEquals("Accept-Patch", "application/merge-patch+json");
+        assertThat(MockMvcTester.of(new AnyPatch()).options().uri("/any"))
+                .as("没写 consumes，说不出补丁的类型").hasHeader("Accept-Patch", "");
+    }
+
+    @RestController
+    static class AnyPatch {
+
+        @PatchMapping("/any")
+        void patch() {
+        }
     }
 }
