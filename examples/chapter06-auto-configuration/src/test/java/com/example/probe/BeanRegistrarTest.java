@@ -1,11 +1,14 @@
 package com.example.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Set;
 
 import com.example.book.Recording;
@@ -15,20 +18,32 @@ import com.example.shipping.ShippingCalculator;
 import com.example.shipping.autoconfigure.ShippingAutoConfiguration;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.aot.generate.ClassNameGenerator;
+import org.springframework.aot.generate.DefaultGenerationContext;
+import org.springframework.aot.generate.InMemoryGeneratedFiles;
 import org.springframework.beans.factory.BeanRegistrar;
 import org.springframework.beans.factory.BeanRegistry;
+import org.springframework.beans.factory.support.BeanDefinitionBuilder;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.Resource;
+import org.springframework.core.type.AnnotationMetadata;
+import org.springframework.javapoet.ClassName;
 
 @DisplayName("BeanRegistrar：有几家承运商，就注册几个 Bean")
 class BeanRegistrarTest {
@@ -129,5 +144,54 @@ class BeanRegistrarTest {
         new ApplicationContextRunner()
                 .withInitializer(context -> ((GenericApplicationContext) context).register(registrar))
                 .run(context -> assertThat(context.getBean("quote")).isEqualTo("运费 15"));
+    }
+
+    /** 从前的写法，手工拼的定义里带着 lambda。 */
+    static class ByLambda implements ImportBeanDefinitionRegistrar {
+
+        @Override
+        public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
+            registry.registerBeanDefinition("sf", new RootBeanDefinition(ShippingCalculator.class,
+                    () -> new CarrierCalculator("sf", BigDecimal.TEN)));
+        }
+    }
+
+    /** 从前的写法，定义里是类名与构造器的参数。 */
+    static class ByClass implements ImportBeanDefinitionRegistrar {
+
+        @Override
+        public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
+            registry.registerBeanDefinition("sf", BeanDefinitionBuilder.rootBeanDefinition(CarrierCalculator.class)
+                    .addConstructorArgValue("sf").addConstructorArgValue("10").getBeanDefinition());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(ByLambda.class)
+    static class CarriersByLambda {
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(ByClass.class)
+    static class CarriersByClass {
+    }
+
+    @Test
+    @DisplayName("AOT 处理：BeanRegistrar 的 supplier 认得；手工拼的定义，写类名的认得，带着 lambda 的失败")
+    void aheadOfTime() {
+        assertThatCode(() -> processAheadOfTime(Carriers.class)).doesNotThrowAnyException();
+        assertThatCode(() -> processAheadOfTime(CarriersByClass.class)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> processAheadOfTime(CarriersByLambda.class))
+                .hasMessageContaining("instance supplier is not supported");
+    }
+
+    private static void processAheadOfTime(Class<?> configuration) {
+        try (var context = new AnnotationConfigApplicationContext()) {
+            context.getEnvironment().getPropertySources().addFirst(
+                    new MapPropertySource("carriers", Map.of("bookstore.carriers", "sf,ems")));
+            context.register(configuration);
+            new ApplicationContextAotGenerator().processAheadOfTime(context, new DefaultGenerationContext(
+                    new ClassNameGenerator(ClassName.get(configuration)), new InMemoryGeneratedFiles()));
+        }
     }
 }
