@@ -4,21 +4,28 @@ import com.example.bookstore.error.ApiExceptionHandler;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.core.MethodParameter;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.test.web.servlet.assertj.MvcTestResult;
 import org.springframework.validation.BeanPropertyBindingResult;
 import org.springframework.validation.ObjectError;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -74,8 +81,40 @@ class ApiExceptionHandlerTests {
                 .contains("\"code\":\"INVALID_FIELDS\"", "2 处不合要求");
     }
 
+    @Test
+    @DisplayName("请求体与参数是列表、map：清单里说出是第几个、哪个键")
+    void elements() {
+        assertThat(post("/drafts", "[{\"title\": \"三体\"}, {\"title\": \"\"}, null]")).hasStatus(400)
+                .bodyText().contains("2 处不合要求", "\"field\":\"drafts[1].title\"",
+                        "\"field\":\"drafts[2]\"");
+        assertThat(post("/stock", "{\"三体\": {\"title\": \"\"}}")).hasStatus(400)
+                .bodyText().contains("\"field\":\"stock[三体].title\"");
+        assertThat(mvc.get().uri("/ids?ids=7,0")).hasStatus(400)
+                .bodyText().contains("\"field\":\"ids[1]\"", "\"rule\":\"Positive\"");
+    }
+
+    private MvcTestResult post(String path, String json) {
+        return mvc.post().uri(path).contentType(MediaType.APPLICATION_JSON).content(json)
+                .exchange();
+    }
+
     @RestController
     static class Api {
+
+        record Draft(@NotBlank String title) {
+        }
+
+        @PostMapping("/drafts")
+        void drafts(@RequestBody List<@NotNull @Valid Draft> drafts) {
+        }
+
+        @PostMapping("/stock")
+        void stock(@RequestBody Map<String, @Valid Draft> stock) {
+        }
+
+        @GetMapping("/ids")
+        void ids(@RequestParam List<@Positive Integer> ids) {
+        }
 
         @GetMapping("/no-code")
         void noCode() throws Exception {

@@ -189,6 +189,11 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
                     error instanceof FieldError field ? field.getField() : "",
                     error.getCode(), error.getDefaultMessage());
         }
+
+        FieldProblem inside(String place) {
+            return new FieldProblem(
+                    field.isEmpty() ? place : place + "." + field, rule, message);
+        }
     }
 
     @Override
@@ -216,13 +221,18 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
     }
 
     private static Stream<FieldProblem> parameter(ParameterValidationResult result) {
-        if (result instanceof ParameterErrors errors) {
-            return errors.getAllErrors().stream().map(FieldProblem::of);
-        }
         String name = result.getMethodParameter().getParameterName();
+        // 参数是列表或 map 时，说出是第几个、哪个键
+        Object at = result.getContainerIndex() != null
+                ? result.getContainerIndex() : result.getContainerKey();
+        String place = at == null ? name : name + "[" + at + "]";
+        if (result instanceof ParameterErrors errors) {
+            return errors.getAllErrors().stream().map(FieldProblem::of)
+                    .map(problem -> at == null ? problem : problem.inside(place));
+        }
         return result.getResolvableErrors().stream()
                 .map(error -> new FieldProblem(
-                        name, rule(error), error.getDefaultMessage()));
+                        place, rule(error), error.getDefaultMessage()));
     }
 
     /** 代码从最具体到最笼统排列，最后一个就是约束的名字。 */
