@@ -3,6 +3,9 @@ package com.example.advice;
 import org.apache.tomcat.util.http.fileupload.impl.FileCountLimitExceededException;
 import org.apache.tomcat.util.http.fileupload.impl.FileSizeLimitExceededException;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -14,8 +17,11 @@ import org.springframework.web.multipart.MaxUploadSizeExceededException;
 @RestControllerAdvice
 public class TooLarge {
 
+    private static final Logger log = LoggerFactory.getLogger(TooLarge.class);
+
     @ExceptionHandler
     ProblemDetail tooLarge(MaxUploadSizeExceededException ex) {
+        log.warn("上传被拒绝：{}", String.valueOf(ex.getRootCause()));
         // 异常是同一个，超了哪一道要看根本原因
         String detail = switch (ex.getRootCause()) {
             case FileSizeLimitExceededException file ->

@@ -7,6 +7,7 @@ import com.example.bookstore.trace.Trace;
 
 import jakarta.servlet.http.HttpServletResponse;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.SpringProperties;
 import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.InputStreamResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -241,6 +243,11 @@ class TraceTests {
         Resource resource() {
             return new ByteArrayResource(body);
         }
+
+        @GetMapping("/stream")
+        Resource stream() {
+            return new InputStreamResource(new ByteArrayInputStream(body));
+        }
     }
 
     private String postHandle(Table table, String path, String type) throws Exception {
@@ -253,6 +260,14 @@ class TraceTests {
         }
     }
     // endregion post-handle
+
+    @Test
+    @DisplayName("返回不知道长度的 Resource：没有 Content-Length，小的加得上头")
+    void resourceOfUnknownLength() throws Exception {
+        Table table = new Table("请求", "返回类型", "响应体字节", "postHandle 里加的头");
+        assertThat(postHandle(table, "/resource", "Resource")).isEqualTo("丢了");
+        assertThat(postHandle(table, "/stream", "InputStreamResource")).isEqualTo("I1");
+    }
 
     @Test
     @DisplayName("7.0.6 之前的做法：转换器写完就刷新，小的 JSON 也丢")

@@ -45,12 +45,14 @@ class DispatchTests {
     }
 
     @Test
-    @DisplayName("打开 problem details：没有这个地址，也不再转到 /error，preHandle 走一遍")
+    @DisplayName("打开 problem details：没有这个地址，也不再转到 /error，preHandle 走一遍；没有人处理的 500 还是两遍")
     void problemDetailsCountOnce() throws Exception {
         try (ConfigurableApplicationContext context = start(Quota.class,
                 "--spring.mvc.problemdetails.enabled=true")) {
             assertThat(get(context, "/missing").statusCode()).isEqualTo(404);
             assertThat(context.getBean(Quota.class).every).hasValue(1);
+            assertThat(get(context, "/broken").statusCode()).isEqualTo(500);
+            assertThat(context.getBean(Quota.class).every).as("没有人处理的 500 还是转").hasValue(3);
         }
     }
 

@@ -26,7 +26,10 @@ import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.tomcat.autoconfigure.TomcatServerProperties;
 import org.springframework.context.annotation.Import;
 import org.springframework.util.unit.DataSize;
@@ -34,6 +37,7 @@ import org.springframework.util.unit.DataSize;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+@ExtendWith(OutputCaptureExtension.class)
 @DisplayName("要换设置才看得出来的：超限的响应体、HTTP/2、虚拟线程、停机")
 class OperationsTests {
 
@@ -59,7 +63,7 @@ class OperationsTests {
 
     @Test
     @DisplayName("advice 看根本原因：四种 413 里，文件太大、文件太多、别的，各说各的")
-    void adviceSaysWhichLimit() throws Exception {
+    void adviceSaysWhichLimit(CapturedOutput log) throws Exception {
         try (RunningApp app = RunningApp.start(WithAdvice.class, LIMIT, NO_FILE,
                 "spring.servlet.multipart.max-request-size=300KB")) {
             assertThat(detail(app, Multipart.request("/upload", 150_000)))
@@ -72,6 +76,9 @@ class OperationsTests {
                 assertThat(detail(app, request)).isEqualTo("上传的总大小超了，或者文件名太长");
             }
         }
+        assertThat(log.getAll()).as("根本原因都在日志里").contains("102400 bytes",
+                "FileCountLimitExceededException", "(307200)", "more than 512 bytes")
+                .as("Spring 自己一行也不记").doesNotContain("Maximum upload size exceeded");
     }
 
     private static String detail(RunningApp app, String request) throws IOException {

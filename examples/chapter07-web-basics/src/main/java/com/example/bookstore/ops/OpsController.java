@@ -32,7 +32,7 @@ class OpsController {
 
     // region import
     /** 把客户端慢慢传来的请求体读完。 */
-    @PostMapping("/imports")
+    @PostMapping(path = "/imports", produces = "text/plain")
     String importBooks(HttpServletRequest request) throws IOException {
         log.info("开始导入");
         long bytes = request.getInputStream().transferTo(OutputStream.nullOutputStream());

@@ -41,7 +41,7 @@ class OrderController {
     // endregion place
 
     // region report
-    @GetMapping("/report")
+    @GetMapping(path = "/report", produces = "text/plain")
     Callable<String> report(HttpServletRequest request) {
         Trace trace = Trace.of(request);
         Trace.step(Station.METHOD, "report，返回 Callable");
