@@ -197,6 +197,18 @@ public class ProbeApplication {
             return "进来了";
         }
         // endregion groups
+
+        @PostMapping("/group-list")
+        @Validated({OnPublish.class, Default.class})
+        String groupList(@RequestBody List<@Valid Price> prices) {
+            return "进来了";
+        }
+
+        @PostMapping("/group-on-list")
+        String groupOnList(
+                @Validated({OnPublish.class, Default.class}) @RequestBody List<Price> prices) {
+            return "进来了";
+        }
     }
 
     /** 注解都写在接口上，由生成的代码带来时常常这样。 */

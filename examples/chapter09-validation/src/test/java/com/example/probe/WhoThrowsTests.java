@@ -322,6 +322,17 @@ class WhoThrowsTests {
         }
     }
 
+    @Test
+    @DisplayName("请求体是列表：组写在方法上，@Valid 写进尖括号，两样都拦得下；写在参数上都放过")
+    void groupsOfAList() {
+        for (String price : List.of("{\"currency\":\"CNY\"}", "{\"cents\":100}")) {
+            assertThat(status("/plain/group-list", "[" + price + "]")).isEqualTo(400);
+            assertThat(status("/plain/group-on-list", "[" + price + "]")).isEqualTo(200);
+        }
+        assertThat(status("/plain/group-list", "[{\"cents\":100,\"currency\":\"CNY\"}]"))
+                .isEqualTo(200);
+    }
+
     // region group-switch
     @Test
     @DisplayName("别的参数多一个 @Positive，请求体的分组就换了")
