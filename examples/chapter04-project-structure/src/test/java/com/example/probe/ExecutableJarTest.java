@@ -203,23 +203,10 @@ class ExecutableJarTest {
         if (project.maven("en", "-v").output().contains("Apache Maven 3.8.")) {
             assertThat(run.output()).doesNotContain("unknown for plugin");
         }
-        ConsoleRun newer = maven39(project, "package", "-DskipTests");
+        ConsoleRun newer = OtherMaven.of("3.9.11").run(project, "package", "-DskipTests");
         assertThat(newer.exitCode()).as(newer.output()).isZero();
         assertThat(newer.output()).contains("[WARNING] Parameter 'executable' is unknown for plugin 'spring-boot-maven-plugin:",
                 "[WARNING] Parameter 'loaderImplementation' is unknown for plugin 'spring-boot-maven-plugin:");
-    }
-
-    /** Whichever Maven builds the book: this one checks the names of a plugin's parameters. */
-    private static ConsoleRun maven39(MavenProject project, String... arguments) {
-        String version = "3.9.11";
-        ConsoleRun unpack = project.maven("en", "-q", "-N", "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:unpack",
-                "-Dartifact=org.apache.maven:apache-maven:" + version + ":zip:bin", "-DoutputDirectory=target/maven");
-        assertThat(unpack.exitCode()).as(unpack.output()).isZero();
-        String program = System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn";
-        Path mvn = project.folder().resolve("target/maven/apache-maven-" + version + "/bin").resolve(program);
-        assertThat(mvn.toFile().setExecutable(true)).isTrue();
-        return ConsoleRun.run(Stream.concat(Stream.of(mvn.toString(), "-B"), Stream.of(arguments)).toList(),
-                project.folder(), null, MavenProject.environment("en"));
     }
 
     @Test

@@ -3,6 +3,9 @@ package com.example.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -90,6 +93,7 @@ class ParentOrBomTest {
         facts.put("repackage", plugin("spring-boot-maven-plugin") + "/executions/execution/goals/goal");
         facts.put("maven-jar-plugin", plugin("maven-jar-plugin") + "/version");
         facts.put("maven-compiler-plugin", plugin("maven-compiler-plugin") + "/version");
+        facts.put("maven-surefire-plugin", plugin("maven-surefire-plugin") + "/version");
         StringBuilder table = new StringBuilder("%-24s%-20s%s%n".formatted("", "parent", "bom"));
         facts.forEach((fact, xpath) -> table.append("%-24s%-20s%s%n".formatted(
                 fact, own(value("parent", xpath)), own(value("bom", xpath)))));
@@ -154,6 +158,49 @@ class ParentOrBomTest {
     void placeholderInYaml() {
         assertThatThrownBy(() -> new Yaml().load("version: @project.version@"))
                 .hasMessageContaining("found character '@' that cannot start any token");
+    }
+
+    @Test
+    @DisplayName("没有写 surefire 的版本：Maven 3.8 一个测试也不执行，红的也构建成功；写上就变红")
+    void theSurefireOfMaven38RunsNoTest() throws IOException {
+        MavenProject project = MavenProject.copy("chapter04-project-structure/parent-or-bom", "surefire")
+                .edit("pom-bom-complete.xml", "      <artifactId>spring-boot-starter-webmvc</artifactId>\n    </dependency>\n", """
+                              <artifactId>spring-boot-starter-webmvc</artifactId>
+                            </dependency>
+                            <dependency>
+                              <groupId>org.springframework.boot</groupId>
+                              <artifactId>spring-boot-starter-webmvc-test</artifactId>
+                              <scope>test</scope>
+                            </dependency>
+                        """);
+        Path test = project.folder().resolve("src/test/java/com/example/bookstore/RedTests.java");
+        Files.createDirectories(test.getParent());
+        Files.writeString(test, """
+                package com.example.bookstore;
+
+                import org.junit.jupiter.api.Test;
+
+                class RedTests {
+
+                    @Test
+                    void red() {
+                        throw new AssertionError("red");
+                    }
+                }
+                """);
+        OtherMaven maven = OtherMaven.of("3.8.8");
+        ConsoleRun complete = maven.run(project, "-f", "pom-bom-complete.xml", "test");
+        assertThat(complete.exitCode()).as(complete.output()).isEqualTo(1);
+        assertThat(complete.output()).contains("Tests run: 1, Failures: 1");
+        project.edit("pom-bom-complete.xml", """
+                      <plugin>
+                        <artifactId>maven-surefire-plugin</artifactId>
+                        <version>3.5.6</version>
+                      </plugin>
+                """, "");
+        ConsoleRun without = maven.run(project, "-f", "pom-bom-complete.xml", "test");
+        assertThat(without.exitCode()).as(without.output()).isZero();
+        assertThat(without.output()).contains("maven-surefire-plugin:2.12.4", "BUILD SUCCESS").doesNotContain("Tests run: 1");
     }
 
     private static String get(String port, String path) {
