@@ -55,6 +55,20 @@ class Services {
     }
     // endregion without-proxy
 
+    /** 参数上的 @Validated 不会让校验走进去。 */
+    @Validated
+    static class HintClerk {
+
+        String draft(@Validated Draft draft) {
+            return "上架了";
+        }
+    }
+
+    @Bean
+    HintClerk hintClerk() {
+        return new HintClerk();
+    }
+
     @Bean
     Clerk clerk() {
         return new Clerk();

@@ -59,6 +59,12 @@ class SilentServiceTests {
     // endregion calls
 
     @Test
+    @DisplayName("服务方法的参数上写 @Validated：编译得过，不起作用")
+    void validatedOnAParameter() {
+        assertThat(beans.getBean(Services.HintClerk.class).draft(new Draft(""))).isEqualTo("上架了");
+    }
+
+    @Test
     @DisplayName("服务里静默失效的写法；最后两行是对照")
     void silentTable() {
         Table table = new Table("结果", "写法");

@@ -4,6 +4,8 @@ import com.example.book.Recording;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.test.web.server.LocalServerPort;
 
@@ -37,6 +39,15 @@ class TomcatErrorTests {
         String response = Http.raw(port, "GET /books/1 HTTP/1.1\r\nHost: localhost\r\n"
                 + "X-Note: " + "x".repeat(10_000) + "\r\nConnection: close\r\n\r\n");
         assertThat(response).startsWith("HTTP/1.1 4").contains("text/html").doesNotContain("X-Trace-Id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/books/%00", "/books/%zz", "/../books/1"})
+    @DisplayName("地址解不开、走出了根：也是 Tomcat 回答")
+    void undecodable(String path) {
+        assertThat(Http.raw(port, "GET " + path + " HTTP/1.1\r\n"
+                + "Host: localhost\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 400").contains("text/html").doesNotContain("X-Trace-Id");
     }
 
     @Test
