@@ -513,14 +513,15 @@ class ListenerTest {
     }
 
     @Test
-    @DisplayName("一个监听器默认只有一个线程，一条做完才做下一条；concurrency=3 就有三个消费者，三条同时做")
+    @DisplayName("一个监听器默认只有一个线程，一条做完才做下一条；concurrency=3 就有三个消费者，预取 1 的三条同时做；预取还是默认的，等着的都归先连上的那个，还是一条一条做")
     void concurrency() {
         assertThat(mostAtOnce(Duration.ofMillis(200))).isEqualTo(1);
+        assertThat(mostAtOnce(Duration.ofMillis(200), "--spring.rabbitmq.listener.simple.concurrency=3")).isEqualTo(1);
         assertThat(mostAtOnce(Broker.LIMIT, "--spring.rabbitmq.listener.simple.prefetch=1",
                 "--spring.rabbitmq.listener.simple.concurrency=3")).isEqualTo(3);
     }
 
-    /** 三条消息，每一条等着另外两条也来；@param patience 最多等多久 */
+    /** 三条消息先在队列里等着，每一条又等着另外两条也来；@param patience 最多等多久 */
     private int mostAtOnce(Duration patience, String... arguments) {
         broker.probe(Map.of());
         Together.patience = patience;
@@ -531,6 +532,7 @@ class ListenerTest {
         for (int i = 0; i < 3; i++) {
             broker.rabbit.convertAndSend("", "chapter14.probe", i);
         }
+        Broker.await(() -> broker.ready("chapter14.probe") == 3);
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Together.class)
                 .web(WebApplicationType.NONE).run(arguments)) {
             Broker.await(() -> Together.done.get() == 3);
