@@ -148,12 +148,14 @@ class PitfallTests {
     }
 
     @Test
-    @DisplayName("两个 @RequestBody：第二个落空；表单的请求体由参数重新拼出，两个都有")
+    @DisplayName("两个 @RequestBody：第二个落空；表单的请求体由参数重新拼出，两个都有，地址带着查询串的除外")
     void twoBodies() throws Exception {
         assertThat(post("/two-texts", "text/plain", "title=a").text())
                 .isEqualTo("[\"title=a\",\"null\"]");
         assertThat(post("/two-texts", "application/x-www-form-urlencoded", "title=a").text())
                 .isEqualTo("[\"title=a\",\"title=a\"]");
+        assertThat(post("/two-texts?page=1", "application/x-www-form-urlencoded", "title=a").text())
+                .as("地址带着查询串，就不拼了").isEqualTo("[\"title=a\",\"null\"]");
     }
 
     @Test
