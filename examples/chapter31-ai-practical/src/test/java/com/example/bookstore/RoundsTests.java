@@ -213,6 +213,23 @@ class RoundsTests extends StoreTest {
         assertThat(MODEL.chats()).hasSize(3);
     }
 
+    @Test
+    @DisplayName("一天 20000：两个停在第二次问，还没有结清，第三个的第二次问就放不下")
+    void thirdInItsSecondRound() {
+        budget.reserve("cao", 1_000_000 - 20_000 - 2000);
+        List<String> ends = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            MODEL.next(FIND);
+            if (i < 2) {
+                MODEL.next(new Reply.Cut("《三体》68.00 元，还有 5 本。", 2));
+            }
+            ends.add(ask("cao", PRICE).getLast().text());
+        }
+        String notNow = "助手现在不能回答，请稍后再试。";
+        assertThat(ends).containsExactly(notNow, notNow, "今天的额度用完了");
+        assertThat(MODEL.chats()).hasSize(2 + 2 + 1);
+    }
+
     private static long atMost(Prompt prompt) {
         return BudgetAdvisor.atMost(ChatClientRequest.builder().prompt(prompt).build());
     }

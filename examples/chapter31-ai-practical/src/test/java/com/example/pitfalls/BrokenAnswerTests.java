@@ -221,12 +221,18 @@ class BrokenAnswerTests extends StoreTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"checked", "error"})
-    @DisplayName("工具里抛出受检异常或者 Error：整个回答失败，不再问模型")
+    @DisplayName("工具里抛出受检异常或者 Error：整个回答失败，不再问模型，流也一样")
     void checkedExceptionsEndTheAnswer(String tool) {
+        Class<? extends Throwable> root = tool.equals("checked") ? IOException.class : StackOverflowError.class;
         MODEL.next(new Reply.Call(tool, "{}"));
         Throwable error = catchThrowable(() -> client().prompt().user("问").tools(new FailingTools()).call().content());
-        assertThat(error).isNotNull().hasRootCauseInstanceOf(tool.equals("checked") ? IOException.class : StackOverflowError.class);
+        assertThat(error).isNotNull().hasRootCauseInstanceOf(root);
         assertThat(MODEL.chats()).hasSize(1);
+        MODEL.next(new Reply.Call(tool, "{}"));
+        error = catchThrowable(() -> client().prompt().user("问").tools(new FailingTools()).stream().content()
+                .blockLast(Duration.ofSeconds(20)));
+        assertThat(error).isNotNull().hasRootCauseInstanceOf(root);
+        assertThat(MODEL.chats()).hasSize(2);
     }
 
     record WholeYuan(String topic, Integer maxYuan) {
