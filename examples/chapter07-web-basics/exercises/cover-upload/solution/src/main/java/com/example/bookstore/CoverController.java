@@ -11,6 +11,9 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
@@ -78,8 +81,11 @@ class CoverController {
     @RestControllerAdvice
     static class UploadErrors {
 
+        private static final Logger log = LoggerFactory.getLogger(UploadErrors.class);
+
         @ExceptionHandler
         ProblemDetail tooLarge(MaxUploadSizeExceededException ex) {
+            log.warn("上传被拒绝：{}", String.valueOf(ex.getRootCause()));
             return ProblemDetail.forStatusAndDetail(HttpStatus.CONTENT_TOO_LARGE,
                     "封面不超过 10 KB");
         }
