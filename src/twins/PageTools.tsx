@@ -9,12 +9,25 @@ const answerMs = 2000;
 
 const labels = { ready: '复制全文', copied: '已复制', failed: '复制失败' } as const;
 
-/** Puts a file of the site into the clipboard, if it comes and the browser allows it. */
-async function copyFile(path: string): Promise<void> {
+async function readText(path: string): Promise<string> {
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  // eslint-disable-next-line no-restricted-globals
-  await navigator.clipboard.writeText(await answer.text());
+  return answer.text();
+}
+
+/**
+ * Puts a file of the site into the clipboard, if it comes and the browser allows it. Safari allows it only within the
+ * press, before the file is there, and takes the promise of a text; Firefox before 127 takes none, and can wait.
+ */
+async function copyFile(path: string): Promise<void> {
+  const text = readText(path);
+  /* eslint-disable no-restricted-globals */
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text);
+  const type = 'text/plain';
+  const file = text.then((words) => new Blob([words], { type }));
+  // Chromium does not count the item as waiting for its own file.
+  await Promise.all([navigator.clipboard.write([new ClipboardItem({ [type]: file })]), file]);
+  /* eslint-enable no-restricted-globals */
 }
 
 /** Copies the page's Markdown. */

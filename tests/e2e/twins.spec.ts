@@ -103,6 +103,36 @@ test.describe('at the foot of a page', () => {
     expect(await (await page.request.get(href ?? '')).text()).toBe(copied);
   });
 
+  test('the button copies where the browser allows it only within the press, as Safari does', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => {
+      let pressed = false;
+      const release = (): void => void (pressed = false);
+      const press = (): void => {
+        pressed = true;
+        setTimeout(release);
+      };
+      addEventListener('click', press, true);
+      const { write, writeText } = Clipboard.prototype;
+      const refuse = (): Promise<never> =>
+        Promise.reject(new DOMException('not within a press', 'NotAllowedError'));
+      Clipboard.prototype.write = function (items) {
+        return pressed ? write.call(this, items) : refuse();
+      };
+      Clipboard.prototype.writeText = function (words) {
+        return pressed ? writeText.call(this, words) : refuse();
+      };
+    });
+    await open(page, shortPage);
+    await page.locator(tools).getByRole('button', { name: '复制全文' }).click();
+    await expect(page.locator(tools).getByRole('button', { name: '已复制' })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(readFileSync(fileOf(shortPage), 'utf8'));
+  });
+
   test('a button that cannot copy says so, and then offers it again', async ({
     page,
     problems,
