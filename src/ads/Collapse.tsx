@@ -1,6 +1,12 @@
 import { Component, createRef, type ReactNode, type RefObject } from 'react';
-import { isAboveView, prefersReducedMotion, whenOutOfView, type Cleanup } from './browser';
-import { glide, recordFollowers, roomOf, type Moved } from './motion';
+import {
+  isAboveView,
+  keepsPlace,
+  prefersReducedMotion,
+  whenOutOfView,
+  type Cleanup,
+} from './browser';
+import { glide, recordFollowers, roomOf, scrollAlong, type Moved } from './motion';
 
 interface Props {
   /** Whether the children stand in the page. */
@@ -16,6 +22,8 @@ interface Props {
 interface Before {
   /** Room of the children alone: other slots may go at the same moment. */
   readonly roomPx: number;
+  /** Whether they are above the screen. */
+  readonly isAbove: boolean;
   /** Finds what their leaving has moved. */
   readonly findMoved: () => readonly Moved[];
 }
@@ -37,8 +45,11 @@ export class Collapse extends Component<Props, State> {
 
   override getSnapshotBeforeUpdate(previous: Props): Before | null {
     const { open, element } = this.props;
-    if (!previous.open || open || !element.current || isAboveView(element.current)) return null;
-    return { roomPx: roomOf(element.current), findMoved: recordFollowers(element.current) };
+    if (!previous.open || open || !element.current) return null;
+    const isAbove = isAboveView(element.current);
+    if (isAbove && keepsPlace()) return null;
+    const findMoved = recordFollowers(element.current);
+    return { roomPx: roomOf(element.current), isAbove, findMoved };
   }
 
   override componentDidUpdate(_props: Props, previous: State, before: Before | null): void {
@@ -53,9 +64,10 @@ export class Collapse extends Component<Props, State> {
     this.stopWatching();
   }
 
-  private settle({ roomPx, findMoved }: Before): void {
+  private settle({ roomPx, isAbove, findMoved }: Before): void {
     const moved = findMoved();
-    if (!prefersReducedMotion()) glide(moved);
+    if (isAbove) scrollAlong(moved);
+    else if (!prefersReducedMotion()) glide(moved);
     // What moved nothing (a blocker had hidden it) had no room to hold.
     else if (!this.props.closedByReader && moved.length > 0) this.setState({ heldPx: roomPx });
   }

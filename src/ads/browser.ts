@@ -32,12 +32,11 @@ export const browserHost: AdHost = {
 };
 
 /** Whether the browser keeps what is read in its place when something above it goes (scroll anchoring). */
-const keepsPlace = (): boolean => window.CSS?.supports('overflow-anchor', 'auto') ?? false;
+export const keepsPlace = (): boolean => window.CSS?.supports('overflow-anchor', 'auto') ?? false;
 
-/** Whether an element can go unnoticed: it is above the viewport, and the browser keeps the text in place. */
-export function isAboveView(element: Element): boolean {
-  return keepsPlace() && element.getBoundingClientRect().bottom <= 0;
-}
+/** Whether an element is above the viewport, where it can go unnoticed. */
+export const isAboveView = (element: Element): boolean =>
+  element.getBoundingClientRect().bottom <= 0;
 
 /**
  * Calls back once, when the element can go without moving what the reader sees: below the viewport, or

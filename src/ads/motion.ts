@@ -57,6 +57,14 @@ export function roomOf(element: Element): number {
   return height + parseFloat(marginTop) + parseFloat(marginBottom);
 }
 
+/** Keeps what has moved in its place on the screen, in a browser that does not do so itself. */
+export function scrollAlong([first]: readonly Moved[]): void {
+  first?.follower.ownerDocument.defaultView?.scrollBy({
+    top: -first.offsetPx,
+    behavior: 'instant',
+  });
+}
+
 /**
  * Animates each element from its old place to the new one; call it before the next paint. A reader who scrolls
  * meanwhile, or jumps to a place, keeps what is then on the screen: the glide ends at once, and the page scrolls by
