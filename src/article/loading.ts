@@ -1,8 +1,8 @@
 /** Client module of the article plugin: a page counts as loaded when its text is there, too. */
 import type { ClientModule } from '@docusaurus/types';
-import { inBrowser, type Page } from '../lib/browser';
+import { elementAt, inBrowser, type Page } from '../lib/browser';
 import { allRoutes } from '../navigation/routes';
-import { leavePlace, returnToPlace } from './scrollPlace';
+import { leavePlace, returnToPlace, type Location } from './scrollPlace';
 import { hasText, isOnScreen, prefetchText, prepareText } from './cache';
 
 const textSelector = '.theme-doc-markdown';
@@ -16,10 +16,24 @@ inBrowser(() => {
   }
 });
 
-export const onRouteUpdate: ClientModule['onRouteUpdate'] = ({ previousLocation }) => {
+/** The location of the page on the screen. */
+let here: Location | undefined;
+
+const leave = (location: Location): void =>
+  inBrowser(({ document }) => leavePlace(location, document.querySelector(textSelector)));
+
+// To an anchor of the page the browser has gone by the time it tells of the new address.
+inBrowser((page) => {
+  const look = ({ target }: Event): void => {
+    if (here && elementAt(target, 'a[href^="#"]')) leave(here);
+  };
+  page.addEventListener('click', look, true);
+});
+
+export const onRouteUpdate: ClientModule['onRouteUpdate'] = ({ location, previousLocation }) => {
   // Another link may have been followed before the page of the first was there.
   if (!previousLocation || !isOnScreen(previousLocation.pathname)) return;
-  inBrowser(({ document }) => leavePlace(previousLocation, document.querySelector(textSelector)));
+  if (location.key || location.pathname !== previousLocation.pathname) leave(previousLocation);
 };
 
 /** Docusaurus freezes what it puts on the window: once it is there, another object takes its place. */
@@ -40,6 +54,7 @@ export const onRouteDidUpdate: ClientModule['onRouteDidUpdate'] = ({
   location,
   previousLocation,
 }) => {
+  here = location;
   if (!previousLocation) inBrowser(prefetchTexts);
   // Docusaurus has just scrolled to the top, or to the place that the address names.
   else

@@ -3,9 +3,10 @@
  * the text stands in the page at once, and in px: far from the screen, heights are told from the text (code.css).
  */
 
-/** A line of a text: the block it is in, where that stood on the screen, in px, and which folds were open. */
+/** A line of a text: the way to its block, where that stood on the screen, in px, and which folds were open. */
 interface Place {
-  readonly block: number;
+  /** At each level, which child. */
+  readonly way: readonly number[];
   readonly topPx: number;
   readonly open: readonly boolean[];
 }
@@ -13,7 +14,7 @@ interface Place {
 const places = new Map<string, Place>();
 
 /** A location in the tab's history. */
-interface Location {
+export interface Location {
   /** Only what a link of ours led to has one: neither the first nor what the reader put into the address bar. */
   readonly key?: string;
   readonly pathname: string;
@@ -28,14 +29,23 @@ const foldsOf = (text: Element | null): HTMLDetailsElement[] => [
   ...(text?.querySelectorAll('details') ?? []),
 ];
 
+/** The way to the first block on the screen; into it, where it is higher than the screen, as a whole list may be. */
+function wayTo(block: Element, screenPx: number): [way: number[], topPx: number] {
+  const { top, height } = block.getBoundingClientRect();
+  const inner = [...block.children];
+  const index = inner.findIndex((child) => child.getBoundingClientRect().bottom > 0);
+  const child = height > screenPx && inner[index];
+  if (!child) return [[], top];
+  const [way, topPx] = wayTo(child, screenPx);
+  return [[index, ...way], topPx];
+}
+
 /** Notes what the reader is reading as the page is left; at the top of the page there is nothing to note. */
 export function leavePlace(location: Location, text: Element | null): void {
-  const blocks = Array.from(text?.children ?? []);
-  const tops = blocks.map((block) => block.getBoundingClientRect());
-  const block = tops.findIndex(({ bottom }) => bottom > 0);
-  const topPx = tops[block]?.top;
-  if (topPx === undefined || (block === 0 && topPx > 0)) places.delete(nameOf(location));
-  else places.set(nameOf(location), { block, topPx, open: foldsOf(text).map(({ open }) => open) });
+  if (!text) return;
+  const [way, topPx] = wayTo(text, text.ownerDocument.documentElement.clientHeight);
+  if (topPx > 0 && !way.some(Boolean)) places.delete(nameOf(location));
+  else places.set(nameOf(location), { way, topPx, open: foldsOf(text).map(({ open }) => open) });
 }
 
 /**
@@ -46,9 +56,12 @@ export function leavePlace(location: Location, text: Element | null): void {
 export function returnToPlace(location: Location, left: Location, text: Element | null): void {
   if (!location.key && location.hash && location.pathname === left.pathname) return;
   const place = places.get(nameOf(location));
-  const block = place && text?.children[place.block];
+  const block = place?.way.reduce<Element | null | undefined>(
+    (box, index) => box?.children[index],
+    text,
+  );
   const page = text?.ownerDocument.defaultView;
-  if (!block || !page) return;
+  if (!place || !block || !page) return;
   foldsOf(text).forEach((fold, index) => (fold.open = place.open[index] ?? fold.open));
   const goThere = (): void => {
     const top = block.getBoundingClientRect().top - place.topPx;

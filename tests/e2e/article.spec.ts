@@ -302,6 +302,32 @@ test.describe('on the way back', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
+  for (const [path, links] of [
+    ['/chapters/chapter03-first-app', '.table-of-contents a'],
+    ['/changes', '.markdown nav a'],
+  ] as const) {
+    test(`from an anchor of ${path} itself, the reader is where they were`, async ({ page }) => {
+      await openPage(page, path);
+      const line = page.locator(`${text} h2`).first();
+      await line.evaluate((node) =>
+        window.scrollBy({ top: node.getBoundingClientRect().top - 500, behavior: 'instant' }),
+      );
+      await settle(page);
+      const top = (): Promise<number> =>
+        line.evaluate((node) => Math.round(node.getBoundingClientRect().top));
+      const before = await top();
+      const link = page.locator(links).last();
+      const anchor = (await link.getAttribute('href')) ?? '';
+      await link.evaluate((node: HTMLElement) => node.click());
+      await expect(page).toHaveURL(new RegExp(`${anchor}$`));
+      await expect(line).not.toBeInViewport();
+      await page.goBack();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await settle(page);
+      expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+    });
+  }
+
   test('what was unfolded is, and the line that was read stands where it stood', async ({
     page,
   }) => {
