@@ -129,7 +129,9 @@ public final class WhatBreaks {
     private static final Set<String> BUILT = Set.of("target", "build", "out", "bin");
 
     static final List<Rule> RULES = List.of(
-            artifact(3, When.BUILD, "mysql-connector-java", "com.mysql:mysql-connector-j"),
+            // 自己写了版本的，照旧能用
+            artifact(3, When.BUILD, "mysql-connector-java", "com.mysql:mysql-connector-j")
+                    .in("mysql-connector-java(?![\\w:-]|\\s*</artifactId>\\s*<version>|[\"']\\s*,\\s*version)"),
             rule(3, When.COMPILE, JAVA, "\\bjavax\\.(persistence(?!(\\.[a-z]\\w*)+$)|validation|servlet|inject|mail|jms"
                             + "|websocket|ws\\.rs"
                             + "|xml\\.(bind|soap|ws)|activation|batch|ejb|el|enterprise|faces|interceptor|json|jws|resource"

@@ -1,5 +1,6 @@
 package com.example.upgrade;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -14,8 +15,11 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+
+import javax.tools.ToolProvider;
 
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
@@ -41,6 +45,20 @@ final class Apps {
             throw new UncheckedIOException(ex);
         }
         return target;
+    }
+
+    /** Compiles one class of the station again, changed, into a copy of its classes. */
+    static void recompile(Station station, Path classes, String type, UnaryOperator<String> edit) throws IOException {
+        String file = "src/main/java/com/example/bookstore/" + type + ".java";
+        Path source = Files.createTempDirectory(Recording.module().resolve("target"), "changed").resolve(type + ".java");
+        Files.writeString(source, edit.apply(Files.readString(station.project.folder().resolve(file))));
+        String path = Stream.concat(Stream.of(classes), station.libraries().stream()).map(Path::toString)
+                .collect(Collectors.joining(java.io.File.pathSeparator));
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        if (ToolProvider.getSystemJavaCompiler().run(null, null, said, "--release", "17", "-d", classes.toString(),
+                "-classpath", path, source.toString()) != 0) {
+            throw new IllegalStateException(said.toString(StandardCharsets.UTF_8));
+        }
     }
 
     static RunningProgram start(Station station, Path classes, List<Path> more, Predicate<Path> keep) {

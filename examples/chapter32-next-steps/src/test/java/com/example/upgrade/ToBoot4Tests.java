@@ -3,7 +3,6 @@ package com.example.upgrade;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -303,13 +302,7 @@ class ToBoot4Tests {
 
     private static Path stars(Station station, String name) throws IOException {
         Path classes = Apps.classes(station, name + "-stars");
-        String config = "src/main/java/com/example/bookstore/SecurityConfig.java";
-        Path source = Files.createTempDirectory(Recording.module().resolve("target"), "stars").resolve("SecurityConfig.java");
-        Files.writeString(source, Files.readString(station.project.folder().resolve(config)).replace("\"/books/**\"", "\"/**/books/**\""));
-        List<Path> jars = new ArrayList<>(station.libraries());
-        jars.addFirst(classes);
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, new ByteArrayOutputStream(), "--release", "17", "-d",
-                classes.toString(), "-classpath", path(jars), source.toString())).isZero();
+        Apps.recompile(station, classes, "SecurityConfig", source -> source.replace("\"/books/**\"", "\"/**/books/**\""));
         return classes;
     }
 

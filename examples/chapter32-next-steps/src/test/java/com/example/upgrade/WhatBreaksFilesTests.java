@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Configuration as people write it, not only as this book does: YAML in all its styles, relaxed names, comments. */
@@ -220,7 +221,7 @@ class WhatBreaksFilesTests {
         assertThat(found("pom.xml")).containsExactly("18 spring-boot-starter-flyway、-liquibase");
     }
 
-    /** Boot 2.7 up to 2.7.7 gave it a version; 3.1 and later know the driver by its new name alone. */
+    /** Boot 2.7 up to 2.7.7 gave it a version; where the build gives its own, nothing breaks. */
     @Test
     void theOldNameOfTheMySqlDriver() throws Exception {
         String dependency = "<dependency><groupId>%s</groupId><artifactId>%s</artifactId></dependency>\n  </dependencies>";
@@ -231,6 +232,22 @@ class WhatBreaksFilesTests {
                 .singleElement().matches(finding -> finding.major() == 3 && finding.when() == WhatBreaks.When.BUILD);
         Files.writeString(pom, text.replaceFirst("</dependencies>", dependency.formatted("com.mysql", "mysql-connector-j")));
         assertThat(found("pom.xml")).noneMatch(line -> line.contains("mysql"));
+        Files.writeString(pom, text.replaceFirst("</dependencies>", dependency.formatted("mysql", "mysql-connector-java")
+                .replace("</artifactId>", "</artifactId>\n      <version>8.0.33</version>")));
+        assertThat(found("pom.xml")).noneMatch(line -> line.contains("mysql"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            build.gradle              | runtimeOnly 'mysql:mysql-connector-java'                                     | 1
+            build.gradle              | runtimeOnly 'mysql:mysql-connector-java:8.0.33'                              | 0
+            gradle/libs.versions.toml | mysql = { module = "mysql:mysql-connector-java" }                            | 1
+            gradle/libs.versions.toml | mysql = { module = "mysql:mysql-connector-java", version = "8.0.33" }        | 0
+            gradle/libs.versions.toml | mysql = { group = "mysql", name = "mysql-connector-java", version.ref = "a" } | 0
+            """)
+    void theOldNameOfTheMySqlDriverInGradle(String name, String line, int times) throws Exception {
+        write(name, line + "\n");
+        assertThat(WhatBreaks.scan(project, 2).found()).filteredOn(finding -> finding.cure().contains("mysql")).hasSize(times);
     }
 
     /** As {@code ToBoot4Tests.startersThatAreGone}: Maven says that the version is missing, under the old name alone. */
