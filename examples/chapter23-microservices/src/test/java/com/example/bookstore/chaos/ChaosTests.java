@@ -87,12 +87,16 @@ class ChaosTests {
     void theServiceCountsThemAsItsOwn() throws Exception {
         try (ConfigurableApplicationContext context = CatalogApplication.builder().run("--server.port=0",
                 "--chaos.enabled=true", "--chaos.rules[0].path=/books/111", "--chaos.rules[0].status=503",
-                "--chaos.rules[1].path=/books/222", "--chaos.rules[1].latency=300ms")) {
+                "--chaos.rules[1].path=/books/222", "--chaos.rules[1].latency=300ms",
+                "--chaos.rules[2].path=/books/333", "--chaos.rules[2].status=404")) {
             assertThat(Http.get(Http.url(context) + "/books/111").statusCode()).isEqualTo(503);
+            assertThat(Http.get(Http.url(context) + "/books/333").statusCode()).isEqualTo(404);
             assertThat(Http.get(Http.url(context) + "/books/222").statusCode()).isEqualTo(200);
             MeterRegistry meters = context.getBean(MeterRegistry.class);
             assertThat(meters.find("http.server.requests").tags("status", "503", "uri", "UNKNOWN").timers())
                     .as("没有到控制器").extracting(Timer::count).containsExactly(1L);
+            assertThat(meters.find("http.server.requests").tags("status", "404").timers())
+                    .extracting(timer -> timer.getId().getTag("uri")).containsExactly("NOT_FOUND");
             assertThat(meters.find("http.server.requests").tags("status", "200", "uri", "/books/{isbn}").timers())
                     .singleElement().extracting(timer -> timer.totalTime(TimeUnit.MILLISECONDS)).asInstanceOf(DOUBLE)
                     .isGreaterThanOrEqualTo(300);

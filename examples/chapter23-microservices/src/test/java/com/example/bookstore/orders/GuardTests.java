@@ -253,6 +253,30 @@ class GuardTests {
         assertThat(Http.placeOrder(Http.url(shop(payment))).statusCode()).isEqualTo(502);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"json", "application/json;charset=nonsense"})
+    void malformedContentTypeIsABadGateway(String type) throws Exception {
+        HttpServer payment = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+        payment.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.getResponseHeaders().set("Content-Type", type);
+            exchange.sendResponseHeaders(200, RECEIPT.length());
+            exchange.getResponseBody().write(RECEIPT.getBytes(UTF_8));
+            exchange.close();
+        });
+        payment.start();
+        try {
+            Downstream catalog = opened(new Downstream(BOOK, n -> 200));
+            String shop = Http.url(started(OrdersApplication.builder(), PATIENT,
+                    "--bookstore.catalog-url=" + catalog.url(),
+                    "--bookstore.payment-url=http://127.0.0.1:" + payment.getAddress().getPort()));
+            assertThat(Http.placeOrder(shop).statusCode()).isEqualTo(502);
+        }
+        finally {
+            payment.stop(0);
+        }
+    }
+
     @Test
     void refusedConnectionIsNoAnswer(CapturedOutput output) throws Exception {
         Downstream payment = new Downstream(RECEIPT, n -> 200);
