@@ -181,6 +181,15 @@ class ErrorResponseTests {
     }
 
     @Test
+    @DisplayName("Content-Type 本身读不懂：说明另有一个键，末尾是 .parseError")
+    void unreadableMediaType() {
+        HttpResponse<String> response = Http.send(port, "POST /books",
+                List.of("Content-Type: json"), "{}");
+        assertThat(response.statusCode()).isEqualTo(415);
+        assertThat(response.body()).contains("\"detail\":\"Content-Type 写得不对\"");
+    }
+
+    @Test
     @DisplayName("表单超过上限：Tomcat 抛出的异常自带 413，不落进兜底")
     void formTooLarge() {
         client.post().uri("/books/1/orders")
