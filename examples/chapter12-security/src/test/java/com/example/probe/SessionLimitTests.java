@@ -77,6 +77,32 @@ class SessionLimitTests {
     }
 
     @Test
+    @DisplayName("被挤下去的请求：写 expiredUrl 是 302，跟着转的脚本最后得到 200 的登录页；自己的 SessionInformationExpiredStrategy 里 setStatus(401)，得到 401")
+    void expiredAnswer() {
+        try (var app = run(ExpiredPage.class, Users.class)) {
+            Browser phone = kickedOut(app);
+            Browser.Page kicked = phone.get("/orders");
+            assertThat(kicked.status()).isEqualTo(302);
+            assertThat(kicked.location()).isEqualTo("/login");
+            Browser.Page followed = phone.get(kicked.location());
+            assertThat(followed.status()).isEqualTo(200);
+            assertThat(followed.body()).contains("name=\"password\"");
+        }
+        try (var app = run(ExpiredStatus.class, Users.class)) {
+            assertThat(kickedOut(app).get("/orders").status()).isEqualTo(401);
+        }
+    }
+
+    /** Logged in, and again on another device. */
+    private static Browser kickedOut(ServletWebServerApplicationContext app) {
+        Browser phone = browser(app);
+        phone.login("alice", "pw");
+        assertThat(phone.get("/orders").body()).contains("算法");
+        browser(app).login("alice", "pw");
+        return phone;
+    }
+
+    @Test
     @DisplayName("先来的优先：后来的登录不了；少了 HttpSessionEventPublisher，先来的退出了也登录不了")
     void firstLoginWins() {
         try (var app = run(FirstWins.class, Users.class)) {
@@ -186,6 +212,37 @@ class SessionLimitTests {
                     .build();
         }
         // endregion limit
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    @Import(Orders.class)
+    static class ExpiredPage {
+
+        @Bean
+        SecurityFilterChain web(HttpSecurity http) throws Exception {
+            return http
+                    .authorizeHttpRequests(rules -> rules.anyRequest().authenticated())
+                    .formLogin(Customizer.withDefaults())
+                    .sessionManagement(session -> session.maximumSessions(1).expiredUrl("/login"))
+                    .build();
+        }
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    @Import(Orders.class)
+    static class ExpiredStatus {
+
+        @Bean
+        SecurityFilterChain web(HttpSecurity http) throws Exception {
+            return http
+                    .authorizeHttpRequests(rules -> rules.anyRequest().authenticated())
+                    .formLogin(Customizer.withDefaults())
+                    .sessionManagement(session -> session.maximumSessions(1)
+                            .expiredSessionStrategy(event -> event.getResponse().setStatus(401)))
+                    .build();
+        }
     }
 
     @SpringBootConfiguration

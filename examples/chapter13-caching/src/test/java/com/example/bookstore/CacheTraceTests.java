@@ -28,9 +28,12 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.Cacheable;
+import org.springframework.cache.annotation.CachingConfigurer;
 import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.cache.caffeine.CaffeineCacheManager;
 import org.springframework.cache.concurrent.ConcurrentMapCache;
+import org.springframework.cache.interceptor.CacheErrorHandler;
+import org.springframework.cache.interceptor.LoggingCacheErrorHandler;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -170,6 +173,57 @@ class CacheTraceTests {
         lines.clear();
         cache.put("2", "活着");
         assertThat(lines).isEmpty();
+    }
+
+    static class Later {
+
+        private int calls;
+
+        @Cacheable("books")
+        public CompletableFuture<String> find(String isbn) {
+            calls++;
+            return CompletableFuture.completedFuture("三体");
+        }
+
+        public int calls() {
+            return calls;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableCaching
+    static class Tolerant implements CachingConfigurer {
+
+        @Override
+        public CacheErrorHandler errorHandler() {
+            return new LoggingCacheErrorHandler(true);
+        }
+    }
+
+    @Test
+    @DisplayName("返回 CompletableFuture 的方法，用 Caffeine：默认查缓存时就报错；装了错误处理器，一次也不命中；写了 setAsyncCacheMode(true) 才命中")
+    void futuresInCaffeine() {
+        assertThat(catchThrowable(() -> callsOfTwo(Application.class, false))).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("setAsyncCacheMode(true)");
+        assertThat(callsOfTwo(Tolerant.class, false)).isEqualTo(2);
+        assertThat(callsOfTwo(Application.class, true)).isOne();
+    }
+
+    private static int callsOfTwo(Class<?> application, boolean asyncCacheMode) {
+        try (var context = new AnnotationConfigApplicationContext()) {
+            context.register(application);
+            context.registerBean(CaffeineCacheManager.class, () -> {
+                CaffeineCacheManager caches = new CaffeineCacheManager();
+                caches.setAsyncCacheMode(asyncCacheMode);
+                return caches;
+            });
+            context.registerBean(Later.class, Later::new);
+            context.refresh();
+            Later later = context.getBean(Later.class);
+            assertThat(later.find("1").join()).isEqualTo("三体");
+            assertThat(later.find("1").join()).isEqualTo("三体");
+            return later.calls();
+        }
     }
 
     @Test

@@ -344,6 +344,59 @@ class StampedeTests {
         }
     }
 
+    @Test
+    @RequiresProgram("redis-server")
+    @DisplayName("带锁、却没有 immediateWrites：改别的键不等锁，写完把正在加载的人的锁也删了，第二个人又去查；有 immediateWrites，改的人等着，锁还在")
+    void lockNeedsImmediateWrites() throws Exception {
+        try (OwnRedis redis = new OwnRedis(); ExecutorService threads = Executors.newFixedThreadPool(3)) {
+            var connection = new LettuceConnectionFactory("127.0.0.1", redis.port);
+            connection.afterPropertiesSet();
+            connection.start();
+            try {
+                for (boolean immediate : new boolean[] {false, true}) {
+                    RedisCacheManager manager = RedisCacheManager.builder(immediate ? lockingWriter(connection)
+                            : RedisCacheWriter.create(connection, writer -> writer.enableLocking())).build();
+                    manager.afterPropertiesSet();
+                    Cache books = manager.getCache("books-" + immediate);
+                    AtomicInteger queries = new AtomicInteger();
+                    CountDownLatch loading = new CountDownLatch(1);
+                    CountDownLatch mayEnd = new CountDownLatch(1);
+                    Callable<String> load = () -> {
+                        queries.incrementAndGet();
+                        loading.countDown();
+                        assertThat(mayEnd.await(20, TimeUnit.SECONDS)).isTrue();
+                        return "三体";
+                    };
+                    Future<String> first = threads.submit(() -> books.get("1", load));
+                    assertThat(loading.await(20, TimeUnit.SECONDS)).isTrue();
+                    String lock = "books-" + immediate + "~lock";
+                    assertThat(redis.commands.exists(lock)).isOne();
+                    redis.commands.configResetstat();
+                    Future<?> writer = threads.submit(() -> books.evict("2"));
+                    if (immediate) {
+                        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> redis.calls("exists") >= 3);
+                        assertThat(writer.isDone()).isFalse();
+                        assertThat(redis.commands.exists(lock)).isOne();
+                    }
+                    else {
+                        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> redis.commands.exists(lock) == 0);
+                        Future<String> second = threads.submit(() -> books.get("1", load));
+                        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> queries.get() == 2);
+                        mayEnd.countDown();
+                        assertThat(second.get(20, TimeUnit.SECONDS)).isEqualTo("三体");
+                    }
+                    mayEnd.countDown();
+                    assertThat(first.get(20, TimeUnit.SECONDS)).isEqualTo("三体");
+                    writer.get(20, TimeUnit.SECONDS);
+                    assertThat(queries).hasValue(immediate ? 1 : 2);
+                }
+            }
+            finally {
+                connection.destroy();
+            }
+        }
+    }
+
     // region isbn
     /** ISBN-13 的最后一位是校验位，十个乱写的号码里有九个过不了。 */
     static boolean looksLikeIsbn(String isbn) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,6 +50,7 @@ import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.expression.spel.SpelEvaluationException;
 import org.springframework.test.context.ContextConfiguration;
 import org.springframework.test.context.TestContextManager;
 
@@ -243,6 +245,16 @@ class PitfallTests {
         @Cacheable(cacheNames = "books", key = "#isnb")
         public String wrongName(String isbn) {
             return "";
+        }
+
+        @Cacheable(cacheNames = "books", key = "#isnb.strip()")
+        public String wrongNameInside(String isbn) {
+            return "";
+        }
+
+        @Cacheable(cacheNames = "pages", key = "{#page, #sise}")
+        public String wrongNameInList(int page, int size) {
+            return "第 " + page + " 页，每页 " + size;
         }
 
         @Cacheable("any-number")
@@ -511,12 +523,18 @@ class PitfallTests {
     }
 
     @Test
-    @DisplayName("key 里的名字写错，算出来是 null：每次调用都报错，没有执行方法")
+    @DisplayName("key 里的名字写错，算出来是 null：每次调用都报错，没有执行方法；在它上面调用方法，报的是另一个错；写在列表里不报错，那一格是 null，得到别人的那一页")
     void nullKey() {
         for (int i = 0; i < 2; i++) {
             assertThat(catchThrowable(() -> shop.wrongName("1"))).isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("Null key returned for cache operation").hasMessageContaining("-parameters");
+            assertThat(catchThrowable(() -> shop.wrongNameInside("1"))).isInstanceOf(SpelEvaluationException.class)
+                    .hasMessageContaining("null");
         }
+        assertThat(shop.wrongNameInList(1, 10)).isEqualTo("第 1 页，每页 10");
+        assertThat(shop.wrongNameInList(1, 50)).isEqualTo("第 1 页，每页 10");
+        assertThat(((CaffeineCache) context.getBean(CaffeineCacheManager.class).getCache("pages"))
+                .getNativeCache().asMap().keySet()).singleElement().isEqualTo(Arrays.asList(1, null));
     }
 
     @Test
