@@ -199,6 +199,17 @@ class HttpTests {
     }
 
     @Test
+    @DisplayName("改不了的老客户端：查询串里的方括号与花括号可以放行")
+    void relaxedQueryChars() throws Exception {
+        try (RunningApp app = RunningApp.start(BookstoreApplication.class,
+                "server.tomcat.relaxed-query-chars=[,],{,}"); Wire wire = new Wire(app.port())) {
+            Wire.Response response = wire.exchange("GET /bind/tags?tags=[2]{3}");
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(response.text()).isEqualTo("1 个：[2]{3}");
+        }
+    }
+
+    @Test
     @DisplayName("请求头里的汉字：Tomcat 按 ISO-8859-1 读，到控制器里是乱码；编码过的原样")
     void chineseInAHeader() throws Exception {
         String garbled = new String("李".getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
