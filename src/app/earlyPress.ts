@@ -13,8 +13,11 @@ declare global {
 /** A press longer ago than this is forgotten, by the reader too, in ms. */
 const patienceMs = 5000;
 
-/** Presses the button again once the page answers; some are disabled until the first effects have run. */
-export function useEarlyPress(): void {
+/**
+ * Presses the button again once the page answers; some are disabled until the first effects have run. A component of
+ * its own, as it is drawn twice, and the application drawn twice takes that for a change of page.
+ */
+export function EarlyPress(): null {
   const answers = useIsBrowser();
   useEffect(() => {
     if (!answers) return;
@@ -25,4 +28,5 @@ export function useEarlyPress(): void {
       if (performance.now() - pressedEarly.at < patienceMs) pressedEarly.button.click();
     });
   }, [answers]);
+  return null;
 }

@@ -52,9 +52,14 @@ export default function NavigationGuard({ children }: { readonly children: React
   useEffect(() => {
     if (moved) history.replace({ ...history.location, pathname: moved });
   }, [moved, history]);
+  // Drawn anew, a route takes the same location for another one, and Docusaurus goes to the top of the page.
+  const shown = useMemo(
+    () => <Route location={canonical} render={() => children} />,
+    [canonical, children],
+  );
   return (
     <>
-      <Route location={canonical} render={() => children} />
+      {shown}
       <OfflineNotice shown={offline} onClose={dismiss} />
     </>
   );

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { writtenChapters } from '../../src/book/pages';
 import { violations } from '../support/axe';
 import { hold } from '../support/hold';
-import { expect, hydrated, open, test } from '../support/site';
+import { expect, hydrated, open, quiet, test } from '../support/site';
 
 const chapter = `/chapters/${writtenChapters()[0]?.id}`;
 
@@ -54,6 +54,27 @@ test.describe('a button pressed before the scripts are there', () => {
     await toggle.click();
     await expect(page.locator('html')).toHaveAttribute('data-theme-choice', 'light');
   });
+});
+
+test('what is read before the scripts are there stays where it is, and nothing takes it for a change of page', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { scrollTo } = window;
+    window.scrollTo = ((...args: Parameters<typeof scrollTo>) => {
+      Object.assign(window, { wasTaken: true });
+      scrollTo(...args);
+    }) as typeof scrollTo;
+  });
+  const release = await hold(page, /\/assets\/js\//);
+  await page.goto(chapter, { waitUntil: 'domcontentloaded' });
+  const heading = page.locator('.markdown h2').nth(2);
+  await heading.evaluate((node) => node.scrollIntoView({ behavior: 'instant' }));
+  release();
+  await hydrated(page);
+  await quiet(page);
+  await expect(heading).toBeInViewport();
+  expect(await page.evaluate(() => 'wasTaken' in window)).toBe(false);
 });
 
 test.describe('a phone’s menu waits for no script', () => {

@@ -4,17 +4,19 @@ import OriginalRoot from '@theme-original/Root';
 import type { Props } from '@theme/Root';
 import { AdsProvider } from '@site/src/ads/AdsProvider';
 import NavigationGuard from '@site/src/navigation/NavigationGuard';
-import { useEarlyPress } from '@site/src/app/earlyPress';
+import { EarlyPress } from '@site/src/app/earlyPress';
 import { useSiteFields } from '@site/src/lib/siteFields';
 
 export default function Root({ children }: Props): ReactNode {
-  useEarlyPress();
   const { ads } = useSiteFields();
   return (
-    <NavigationGuard>
-      <OriginalRoot>
-        {ads.enabled ? <AdsProvider settings={ads}>{children}</AdsProvider> : children}
-      </OriginalRoot>
-    </NavigationGuard>
+    <>
+      <NavigationGuard>
+        <OriginalRoot>
+          {ads.enabled ? <AdsProvider settings={ads}>{children}</AdsProvider> : children}
+        </OriginalRoot>
+      </NavigationGuard>
+      <EarlyPress />
+    </>
   );
 }
