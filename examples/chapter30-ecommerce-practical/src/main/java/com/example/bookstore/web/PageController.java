@@ -157,7 +157,7 @@ class PageController {
                 .orElseThrow(() -> new UnknownOrderException(id));
     }
 
-    /** 与接口的 503 是同一回事。表单里有编号，顾客刷新、再按一次都不会多下一单。 */
+    /** 与接口的 503 是同一回事。表单里有编号，顾客刷新不会多下一单；回到购物车是新的编号，所以请他先看我的订单。 */
     @ExceptionHandler({CannotCreateTransactionException.class, TransientDataAccessException.class,
             DataAccessResourceFailureException.class, TransactionSystemException.class})
     @ResponseStatus(HttpStatus.SERVICE_UNAVAILABLE)
