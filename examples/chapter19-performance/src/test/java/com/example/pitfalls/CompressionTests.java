@@ -101,20 +101,38 @@ class CompressionTests {
         assertThat(get("/stock", "gzip").headers().firstValue("Content-Encoding")).isEmpty();
     }
 
+    private static final String FORWARDING = """
+            server {
+              listen 127.0.0.1:%d;
+              location / { proxy_pass http://127.0.0.1:%d; proxy_set_header Accept-Encoding identity; }
+            }
+            """;
+
+    private NginxServer nginx(String settings) throws Exception {
+        return NginxServer.start(on -> settings + FORWARDING.formatted(on, port));
+    }
+
     /** Without gzip_types nginx compresses text/html alone; the answers behind it are asked for uncompressed. */
     @Test
     void nginxHasToBeToldOfJson() throws Exception {
-        String forwarding = """
-                server {
-                  listen 127.0.0.1:%d;
-                  location / { proxy_pass http://127.0.0.1:%d; proxy_set_header Accept-Encoding identity; }
-                }
-                """;
-        try (NginxServer nginx = NginxServer.start(on -> "gzip on;\n" + forwarding.formatted(on, port))) {
+        try (NginxServer nginx = nginx("gzip on;\n")) {
             assertThat(get(nginx.port(), "/shelf/joined", "gzip").headers().firstValue("Content-Encoding")).isEmpty();
         }
-        try (NginxServer nginx = NginxServer.start(
-                on -> "gzip on;\ngzip_types application/json;\n" + forwarding.formatted(on, port))) {
+        try (NginxServer nginx = nginx("gzip on;\ngzip_types application/json;\n")) {
+            assertThat(get(nginx.port(), "/shelf/joined", "gzip").headers().firstValue("Content-Encoding")).contains("gzip");
+        }
+    }
+
+    /** Its own limit is twenty bytes. */
+    @Test
+    void nginxMakesShortOnesLonger() throws Exception {
+        try (NginxServer nginx = nginx("gzip on;\ngzip_types application/json;\n")) {
+            HttpResponse<byte[]> stock = get(nginx.port(), "/stock", "gzip");
+            assertThat(stock.headers().firstValue("Content-Encoding")).contains("gzip");
+            assertThat(stock.body().length).isGreaterThan(24);
+        }
+        try (NginxServer nginx = nginx("gzip on;\ngzip_types application/json;\ngzip_min_length 2k;\n")) {
+            assertThat(get(nginx.port(), "/stock", "gzip").headers().firstValue("Content-Encoding")).isEmpty();
             assertThat(get(nginx.port(), "/shelf/joined", "gzip").headers().firstValue("Content-Encoding")).contains("gzip");
         }
     }

@@ -105,11 +105,11 @@ class JvmTests {
     }
 
     /** What one run of {@link Churn} showed, in milliseconds. */
-    private record Run(double medianPause, double pauses, double concurrent, double cpu) {
+    private record Run(double medianPause, double pauses, double concurrent, double stalls, double cpu) {
     }
 
-    private static Run churn(String collector, String pause) {
-        ConsoleRun run = java("-Xmx256m", "-Xlog:gc*", "-XX:+" + collector, "-cp", "target/test-classes",
+    private static Run churn(String collector, String heap, String pause) {
+        ConsoleRun run = java("-Xmx" + heap, "-Xlog:gc*", "-XX:+" + collector, "-cp", "target/test-classes",
                 Churn.class.getName());
         assertThat(run.exitCode()).as(run.output()).isZero();
         double[] pauses = millis(run, "Pause " + pause + ".* (\\d+\\.\\d+)ms");
@@ -117,7 +117,8 @@ class JvmTests {
         assertThat(pauses).as(run.output()).isNotEmpty();
         assertThat(cpu).as(run.output()).hasSize(1);
         return new Run(pauses[pauses.length / 2], Arrays.stream(pauses).sum(),
-                Arrays.stream(millis(run, "Concurrent .* (\\d+\\.\\d+)ms")).sum(), cpu[0]);
+                Arrays.stream(millis(run, "Concurrent .* (\\d+\\.\\d+)ms")).sum(),
+                Arrays.stream(millis(run, "Allocation Stall \\(main\\) (\\d+\\.\\d+)ms")).sum(), cpu[0]);
     }
 
     private static double[] millis(ConsoleRun run, String line) {
@@ -126,11 +127,15 @@ class JvmTests {
     }
 
     private static Run serial() {
-        return churn("UseSerialGC", "(?:Young|Full)");
+        return churn("UseSerialGC", "256m", "(?:Young|Full)");
+    }
+
+    private static Run z(String heap) {
+        return churn("UseZGC", heap, "(?:Mark|Relocate)");
     }
 
     private static Run z() {
-        return churn("UseZGC", "(?:Mark|Relocate)");
+        return z("256m");
     }
 
     /** The collectors in turn, the first of a round second in the next; {@code [0]} is Serial's run. */
@@ -179,5 +184,18 @@ class JvmTests {
         }
         Recording.check("pauses.txt", new Table("将近一百兆活着的对象", "停顿的中位数", "用的 CPU 时间，录制的那一次")
                 .row("ZGC", "1", "1.1 倍以上").row("Serial", "10 倍以上", "1").toString());
+    }
+
+    /** What a thread waits for memory is no pause of the collector's, and a median of pauses does not show it. */
+    @Test
+    void threadsWaitForMemoryWithZ() {
+        Run small = z();
+        // A machine with more cores may collect in time once.
+        for (int i = 0; i < 4 && small.stalls() <= 10 * small.pauses(); i++) {
+            small = z();
+        }
+        System.out.println(small);
+        assertThat(small.stalls()).isGreaterThan(10 * small.pauses());
+        assertThat(z("1g").stalls()).isZero();
     }
 }

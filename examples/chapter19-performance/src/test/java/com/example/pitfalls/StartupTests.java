@@ -249,6 +249,24 @@ class StartupTests {
         Recording.check("aot-changed-on.txt", aotLines(on));
     }
 
+    /** Copied to where it will run, without the files' times: to the cache they are other files. */
+    @Test
+    void copiedWithoutItsTimes() {
+        for (String option : List.of("-r", "-rp")) {
+            ConsoleRun copied = run(List.of("cp", option, "extracted", "copied" + option), folder, Map.of());
+            assertThat(copied.exitCode()).as(copied.output()).isZero();
+            ConsoleRun run = java(folder.resolve("copied" + option), "-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on",
+                    "-cp", "bookstore.jar", "-version");
+            if (option.equals("-r")) {
+                assertThat(run.exitCode()).isNotZero();
+                assertThat(run.output()).contains("timestamp has changed", "Unable to use AOT cache");
+            }
+            else {
+                assertThat(run.exitCode()).as(run.output()).isZero();
+            }
+        }
+    }
+
     /** Trained with the collector that the JVM chose; ZGC lays out objects in another way. */
     @Test
     void cacheOfAnotherCollector() throws Exception {
