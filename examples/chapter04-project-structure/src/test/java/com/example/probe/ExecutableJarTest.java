@@ -93,6 +93,33 @@ class ExecutableJarTest {
     }
 
     @Test
+    @DisplayName("兄弟模块先装进仓库，再用 -pl 单独打包 app：它就成了第三方的库，归在 dependencies 层")
+    void anInstalledSiblingIsAThirdPartyLibrary() throws IOException {
+        MavenProject project = MultiModule.copy("installed-siblings");
+        OtherMaven maven = OtherMaven.of("3.9.11");
+        // 装进这个项目自己的仓库，别的测试看不到；第三方的库仍取自平常的那个。
+        String[] repositories = { "-Dmaven.repo.local=" + project.folder().resolve("repository"),
+                "-Dmaven.repo.local.tail=" + Path.of(System.getProperty("user.home"), ".m2", "repository") };
+        ConsoleRun install = maven.run(project, repositories[0], repositories[1], "-DskipTests", "install");
+        assertThat(install.exitCode()).as(install.output()).isZero();
+        assertThat(layer(project, "application")).contains("bookstore-catalog", "bookstore-ordering");
+        ConsoleRun alone = maven.run(project, repositories[0], repositories[1], "-DskipTests",
+                "-pl", "app", "clean", "package");
+        assertThat(alone.exitCode()).as(alone.output()).isZero();
+        // 没有本地的库了，整个 lib 都在 dependencies 层。
+        assertThat(layer(project, "application")).doesNotContain("bookstore-");
+        assertThat(layer(project, "dependencies")).contains("\"BOOT-INF/lib/\"");
+    }
+
+    private static String layer(MavenProject project, String name) throws IOException {
+        try (ZipFile jar = new ZipFile(project.folder().resolve(MultiModule.JAR).toFile())) {
+            assertThat(jar.getEntry("BOOT-INF/lib/bookstore-catalog-1.0.0.jar")).isNotNull();
+            return entry(jar, "BOOT-INF/layers.idx").lines().dropWhile(line -> !line.equals("- \"" + name + "\":"))
+                    .skip(1).takeWhile(line -> !line.startsWith("- ")).collect(Collectors.joining("\n"));
+        }
+    }
+
+    @Test
     @DisplayName("运行时：类来自 nested: 地址，由 Boot 的类加载器加载；资源不是文件")
     void atRunTime() {
         MavenProject project = MultiModule.packaged();

@@ -139,6 +139,35 @@ class GuardTest {
                 .isNotNull().hasMessageContaining("allowStoreCreation");
     }
 
+    @Test
+    @DisplayName("冻结的越界按文字认：行号变了还认得；方法改了名，就算新增的")
+    void aFrozenViolationIsKnownByItsText() throws IOException {
+        Path store = Files.createTempDirectory(Recording.module().resolve("target"), "frozen");
+        ArchConfiguration.get().setProperty("freeze.store.default.path", store.toString());
+        ArchConfiguration.get().setProperty("freeze.store.default.allowStoreCreation", "true");
+        ArchConfiguration.get().setProperty("freeze.store.default.allowStoreUpdate", "true");
+        ArchRule rule = FreezingArchRule.freeze(ArchRuleDefinition.noClasses()
+                .should().dependOnClassesThat().resideInAPackage("..tangled.ordering.."));
+        rule.check(bestsellers("frozen", "isHot", ""));
+        rule.check(bestsellers("moved", "isHot", "\n\n\n"));
+        assertThat(catchThrowable(() -> rule.check(bestsellers("renamed", "isBestseller", ""))))
+                .isInstanceOf(AssertionError.class).hasMessageContaining("was violated (1 times)")
+                .hasMessageContaining("isBestseller");
+    }
+
+    private static JavaClasses bestsellers(String variant, String method, String linesBefore) {
+        Class<?> compiled = SourceCompiler.load("freeze-" + variant, "com.example.shelves.Shelf",
+                "package com.example.shelves;\n" + linesBefore + """
+                        class Shelf {
+
+                            boolean %s(String isbn) {
+                                return com.example.tangled.ordering.Sales.of(isbn) > 100;
+                            }
+                        }
+                        """.formatted(method));
+        return new ClassFileImporter().importUrl(compiled.getProtectionDomain().getCodeSource().getLocation());
+    }
+
     /** The violations in the files of the store, one a line; stored.rules only says which rule has which file. */
     private static List<String> frozen(Path store) throws IOException {
         try (Stream<Path> files = Files.list(store)) {

@@ -144,6 +144,54 @@ class ParentOrBomTest {
     }
 
     @Test
+    @DisplayName("清单里的版本：继承时有，应用知道自己是几版，启动日志也写着；只导入 BOM 时没有，补上 maven-jar-plugin 的配置就有")
+    void theApplicationKnowsItsVersion() {
+        assertThat(startingLine("parent")).contains("Starting BookstoreApplication v1.0.0 using Java");
+        assertThat(startingLine("bom")).contains("Starting BookstoreApplication using Java");
+        assertThat(startingLine("bom-complete")).contains("Starting BookstoreApplication v1.0.0 using Java");
+    }
+
+    private static String startingLine(String name) {
+        try (RunningProgram app = RunningProgram.start(MavenProject.javaCommand("en", "-jar", "target/bookstore-1.0.0.jar"),
+                BUILT.get(name).project().folder(), Map.of("SERVER_PORT", "0"))) {
+            return app.await("Starting BookstoreApplication").await("Tomcat started on port ").output();
+        }
+    }
+
+    @Test
+    @DisplayName("导入几个 BOM，先写的赢：Jackson 自己的 BOM 写在 Boot 的前面就换了一家，写在后面不起作用")
+    void theFirstImportedBomWins() throws Exception {
+        assertThat(jacksonWhenItsBomIsWritten(true)).isEqualTo("3.1.3");
+        assertThat(jacksonWhenItsBomIsWritten(false)).isNotEqualTo("3.1.3").isEqualTo(
+                value("bom", JACKSON));
+    }
+
+    private static final String JACKSON = "/project/dependencyManagement/dependencies/dependency"
+            + "[groupId='tools.jackson.core'][artifactId='jackson-databind']/version";
+
+    private static String jacksonWhenItsBomIsWritten(boolean first) throws Exception {
+        String own = """
+                      <dependency>
+                        <groupId>tools.jackson</groupId>
+                        <artifactId>jackson-bom</artifactId>
+                        <version>3.1.3</version>
+                        <type>pom</type>
+                        <scope>import</scope>
+                      </dependency>
+                """;
+        String start = "  <dependencyManagement>\n    <dependencies>\n";
+        String end = "    </dependencies>\n  </dependencyManagement>\n";
+        MavenProject project = MavenProject.copy("chapter04-project-structure/parent-or-bom", "jackson-bom-" + first)
+                .edit("pom-bom.xml", first ? start : end, first ? start + own : own + end);
+        ConsoleRun run = project.maven("en", "-q", "-f", "pom-bom.xml", EFFECTIVE_POM,
+                "-Doutput=target/effective-pom.xml");
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        Document effective = DocumentBuilderFactory.newInstance().newDocumentBuilder()
+                .parse(project.folder().resolve("target/effective-pom.xml").toFile());
+        return XPathFactory.newInstance().newXPath().evaluate(JACKSON, effective).strip();
+    }
+
+    @Test
     @DisplayName("补齐之后，替换占位符的文件与父 POM 的一样：YAML 和子目录里的也算")
     void theSameFilesAreFiltered() {
         String includes = "/project/build/resources/resource[filtering='true']/includes/include[%d]";
