@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,15 +26,23 @@ class LiteralSecretsTest {
                     + "(,[^,]*:[\\s\"']|[&;][\\w.-]+=|,?\\s*$"
                     + "|(?<=\\s)(?<!=\\s{1,9})#))\\S");
 
-    /** YAML 的值可以写在下一行：缩进更深，或是对齐的列表，又不是键。接到键后再看。 */
-    static final Pattern VALUE_BELOW = Pattern.compile(
-            "(?md)^( *+)(\\S.*:) *+(?:#.*)?(?:\\n *+(?:#.*)?)*\\n"
-                    + "\\1(?: ++(?:- ++)?+|- ++)(?!#|[^\\s:]+:(?:\\s|$))");
+    /** YAML 的值可以写在下面：缩进更深，或是对齐的列表，又不是键。 */
+    static final Pattern VALUES_BELOW = Pattern.compile(
+            "(?md)^(( *+)\\S.*:) *+(?:#.*)?((?:(?:\\n *+(?:#.*)?)*\\n"
+                    + "\\2(?: ++(?:- ++)?+|- ++)(?!#|[^\\s:]+:(?:\\s|$)).*)+)");
 
     static List<String> literalSecrets(Stream<String> lines) {
         String text = lines.collect(Collectors.joining("\n"));
-        return VALUE_BELOW.matcher(text).replaceAll("$1$2 ").lines()
-                .filter(line -> LITERAL_SECRET.matcher(line).find()).toList();
+        return VALUES_BELOW.matcher(text).replaceAll(LiteralSecretsTest::besideTheKey)
+                .lines().filter(line -> LITERAL_SECRET.matcher(line).find()).toList();
+    }
+
+    /** 下面的每一项都接到键后，一项一行。 */
+    private static String besideTheKey(MatchResult found) {
+        return Matcher.quoteReplacement(
+                Stream.of(found.group(3).split("\n *+(?:- ++)?+")).skip(1)
+                        .map(value -> found.group(1) + " " + value)
+                        .collect(Collectors.joining("\n")));
     }
 
     static List<String> literalSecrets(Path file) throws IOException {
@@ -90,6 +100,10 @@ class LiteralSecretsTest {
         assertThat(literalSecrets(Stream.of("  secret:", "  - hunter2", "  token:",
                 "  - ${TOKEN}", "  password:", "  - name: 书店")))
                 .containsExactly("  secret: hunter2");
+        // 列表有几项，就看几项，中间的注释不打断它。
+        assertThat(literalSecrets(Stream.of("token:", "  - ${TOKEN}", "  # 备用",
+                "", "  - hunter2", "  - ${OTHER}", "name: 书店")))
+                .containsExactly("token: hunter2");
         assertThat(literalSecrets(Stream.of("password:", "  ${DB_PASSWORD}", "token:",
                 "  timeout: 5m", "secret:", "name: 书店"))).isEmpty();
         // 图片、密钥库不是文本，读成字符串会出错。

@@ -273,6 +273,21 @@ class ImportTest {
     }
 
     @Test
+    @DisplayName("on-profile 的一份里写 spring.profiles.active：不报错，没有激活 prod 也生效，同一份里别的键不生效")
+    void anInactiveDocumentActivatesAProfile(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("application.properties"), """
+                part=base
+                #---
+                spring.config.activate.on-profile=prod
+                spring.profiles.active=mysql
+                part=prod
+                """);
+        ConfigurableEnvironment environment = environment("--spring.config.location=file:" + folder + "/");
+        assertThat(environment.getActiveProfiles()).containsExactly("mysql");
+        assertThat(environment.getProperty("part")).isEqualTo("base");
+    }
+
+    @Test
     @DisplayName("后激活的盖过先激活的，只在同一个范围里：jar 外的 application-prod 盖过 jar 里的 application-mysql")
     void theScopeComesBeforeTheOrderOfProfiles(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("application-prod.properties"), "bookstore.labels.storage=outside\n");

@@ -3,6 +3,9 @@ package com.example.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 
 import com.example.book.Recording;
@@ -11,6 +14,7 @@ import jakarta.validation.constraints.Size;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -104,5 +108,23 @@ class MissingSecretTest {
         assertThat(catchThrowable(() -> start(LongKeyApplication.class, Map.of("PAYMENT_APIKEY", "sk-1234")).close()))
                 .isNotNull();
         assertThat(output).contains("APPLICATION FAILED TO START", "Value: \"sk-1234\"");
+    }
+
+    @ConfigurationProperties(prefix = "payment", ignoreUnknownFields = false)
+    public record StrictKeyProperties(String apiKey) {
+    }
+
+    @EnableConfigurationProperties(StrictKeyProperties.class)
+    static class StrictKeyApplication {
+    }
+
+    @Test
+    @DisplayName("严格的 record：挂载的目录里多一个秘密，报告也把它打进日志")
+    void theReportPrintsASecretNobodyAskedFor(CapturedOutput output, @TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("payment.api-key"), "sk-1234");
+        Files.writeString(folder.resolve("payment.old-key"), "sk-9876");
+        assertThat(catchThrowable(() -> start(StrictKeyApplication.class, Map.of(),
+                "--spring.config.import=configtree:" + folder + "/").close())).isNotNull();
+        assertThat(output).contains("APPLICATION FAILED TO START", "Property: payment.old-key", "Value: \"sk-9876\"");
     }
 }

@@ -101,6 +101,29 @@ class RelaxedBindingTest {
         assertThat(bind(Map.of("shop.labels.newBook", "新书"))).isEqualTo("{labels={newBook=新书}}");
     }
 
+    record Desk(Map<String, String> subLabels, List<String> subTags) {
+    }
+
+    @Test
+    @DisplayName("名字带短横线的 map：删掉短横线才绑定，换成下划线的什么也没绑定；列表两种都绑定")
+    void aMapWithADashInItsName() {
+        assertThat(Binder.get(environment(Map.of("DESK_SUB_LABELS_SALE", "特价"))).bind("desk", Desk.class).isBound())
+                .isFalse();
+        assertThat(Binder.get(environment(Map.of("DESK_SUBLABELS_SALE", "特价", "DESK_SUB_TAGS_0", "新书")))
+                .bind("desk", Desk.class).get())
+                .isEqualTo(new Desk(Map.of("sale", "特价"), List.of("新书")));
+    }
+
+    @Test
+    @DisplayName("文件里已有 newBook：变量盖过它的值，又多出一个 newbook")
+    void aMapKeyOfTheFileKeepsItsName() {
+        StandardEnvironment environment = environment(Map.of("SHOP_LABELS_NEWBOOK", "上新"));
+        environment.getPropertySources().addLast(
+                new MapPropertySource("application.yml", Map.of("shop.labels.newBook", "新书")));
+        assertThat(Binder.get(environment).bind("shop", Probe.class).get().labels())
+                .containsOnly(Map.entry("newBook", "上新"), Map.entry("newbook", "上新"));
+    }
+
     @Test
     @DisplayName("map 设成空字符串：别处没有它的键，得到空的 map；有，就用那些键")
     void anEmptyVariableForAMap() {

@@ -50,6 +50,18 @@ class YamlTest {
     }
 
     @Test
+    @DisplayName("键也照样猜：no 成了 false，010 成了 8；加上引号就不猜")
+    void keysAreGuessedToo() throws IOException {
+        PropertySource<?> source = new YamlPropertySourceLoader().load("shop", new ByteArrayResource(
+                "plain: {no: 挪威, 010: 北京}\nquoted: {\"no\": 挪威, \"010\": 北京}\n"
+                        .getBytes(StandardCharsets.UTF_8))).getFirst();
+        Binder binder = new Binder(ConfigurationPropertySources.from(source));
+        assertThat(binder.bind("plain", Bindable.mapOf(String.class, String.class)).get()).containsOnlyKeys("false", "8");
+        assertThat(binder.bind("quoted", Bindable.mapOf(String.class, String.class)).get())
+                .containsOnlyKeys("no", "010");
+    }
+
+    @Test
     @DisplayName("properties 不猜类型：no、01234 是原样的字符，空着的值是空字符串")
     void propertiesDoNotGuess() throws IOException {
         PropertySource<?> source = new PropertiesPropertySourceLoader().load("shop", new ByteArrayResource(
