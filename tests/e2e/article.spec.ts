@@ -107,6 +107,26 @@ test('tabs answer mouse and keyboard, change their group, and are remembered', a
   await expect(chosen).toHaveText(Array(count).fill('macOS'));
 });
 
+test('a remembered tab above a place does not push it away, in a browser like Safari, too', async ({
+  page,
+}) => {
+  const css = '* { overflow-anchor: none !important; content-visibility: visible !important }';
+  await page.addInitScript((rule) => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.head.append(Object.assign(document.createElement('style'), { textContent: rule }));
+    });
+  }, css);
+  const place = page.locator('[id="summary"]');
+  const topPx = async () => Math.round((await place.boundingBox())?.y ?? -1);
+  await open(page, '/chapters/chapter02-environment#summary');
+  const expectedPx = await topPx();
+  await page.evaluate(() => localStorage.setItem('docusaurus.tab.os', 'macos'));
+  await page.goto('/');
+  await open(page, '/chapters/chapter02-environment#summary');
+  await expect(page.locator('[data-tabs="os"] [aria-selected="true"]').first()).toHaveText('macOS');
+  await expect.poll(topPx).toBe(expectedPx);
+});
+
 test('a listing that comes near gets its buttons: copying gives the code, wrapping wraps it', async ({
   page,
   context,

@@ -34,12 +34,29 @@ function showValue(text: ParentNode, group: string, value: string): void {
   }
 }
 
+/** Keeps an element where it is on the screen while something above it changes: Safari does not. */
+function keepInPlace(element: Element | undefined, change: () => void): void {
+  const top = element?.getBoundingClientRect().top ?? 0;
+  change();
+  const moved = (element?.getBoundingClientRect().top ?? 0) - top;
+  if (moved) element?.ownerDocument.defaultView?.scrollBy({ top: moved, behavior: 'instant' });
+}
+
+/** The first block of a text that begins on the screen; none in a text that is not in the page yet. */
+function firstOnScreen(text: ParentNode): Element | undefined {
+  const screenPx = text.firstElementChild?.ownerDocument.documentElement.clientHeight ?? 0;
+  return [...text.children].find((block) => {
+    const { top } = block.getBoundingClientRect();
+    return block.isConnected && top >= 0 && top < screenPx;
+  });
+}
+
 /** Shows what the reader chose on an earlier page or visit. */
 export function restoreTabs(text: ParentNode): void {
   const boxes = [...text.querySelectorAll<HTMLElement>(boxSelector)];
   for (const group of new Set(boxes.map(({ dataset }) => dataset.tabs ?? ''))) {
     const value = group && slotOf(group).get();
-    if (value) showValue(text, group, value);
+    if (value) keepInPlace(firstOnScreen(text), () => showValue(text, group, value));
   }
 }
 
@@ -47,17 +64,14 @@ export function restoreTabs(text: ParentNode): void {
 export function chooseTab(text: Element, tab: Element): void {
   const box = tab.closest<HTMLElement>(boxSelector);
   if (!box) return;
-  const top = tab.getBoundingClientRect().top;
   const index = tabsOf(box).findIndex((candidate) => candidate === tab);
   const value = valueOf(panelsOf(box)[index]);
   const group = box.dataset.tabs;
-  show(box, index);
-  if (group && value !== undefined) {
-    showValue(text, group, value);
-    slotOf(group).set(value);
-  }
-  const moved = tab.getBoundingClientRect().top - top;
-  if (moved) tab.ownerDocument.defaultView?.scrollBy({ top: moved, behavior: 'instant' });
+  keepInPlace(tab, () => {
+    show(box, index);
+    if (group && value !== undefined) showValue(text, group, value);
+  });
+  if (group && value !== undefined) slotOf(group).set(value);
 }
 
 /**
