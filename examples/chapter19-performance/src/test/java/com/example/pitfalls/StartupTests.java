@@ -277,6 +277,23 @@ class StartupTests {
         assertThat(serial.get().exitCode()).as(serial.get().output()).isZero();
     }
 
+    /** Each of them adds a module, or an agent: the JVM then does without the cache that was trained without it. */
+    @Test
+    void optionsThatCostTheCache() {
+        for (String option : List.of("-Dharmless=true", "-XX:StartFlightRecording", "-Dcom.sun.management.jmxremote.port=0",
+                "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0")) {
+            ConsoleRun run = java(extracted, "-XX:AOTCache=bookstore.aot", "-XX:AOTMode=on", option,
+                    "-cp", "bookstore.jar", "-version");
+            if (option.equals("-Dharmless=true")) {
+                assertThat(run.exitCode()).as(run.output()).isZero();
+            }
+            else {
+                assertThat(run.exitCode()).as(option).isNotZero();
+                assertThat(run.output()).contains("Unable to use AOT cache");
+            }
+        }
+    }
+
     @Test
     void missingCache() {
         ConsoleRun auto = java(folder, "-XX:AOTCache=no-such.aot", "-version");
