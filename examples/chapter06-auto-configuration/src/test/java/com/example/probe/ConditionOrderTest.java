@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.List;
 
 import com.example.book.Recording;
+import com.example.bookstore.WhyReport;
 import com.example.shipping.ShippingCalculator;
 import com.example.shipping.autoconfigure.ShippingAutoConfiguration;
 import org.junit.jupiter.api.DisplayName;
@@ -103,6 +104,16 @@ class ConditionOrderTest {
             text.append("扫描，StandardShipping 与 FreeShipping   ").append(beans(context)).append('\n');
         }
         Recording.check("condition-order.txt", text.toString());
+    }
+
+    @Test
+    @DisplayName("写在扫描到的 @Component 类上：扫描先注册了它，条件看到的就是它自己，别处没有也不生效")
+    void aScannedComponentFindsItself() {
+        try (var context = new AnnotationConfigApplicationContext("com.example.probe.scan.self")) {
+            assertThat(beans(context)).isEmpty();
+            assertThat(WhyReport.about("StandardCalculator", context.getBeanFactory()))
+                    .contains("found beans of type '" + ShippingCalculator.class.getName() + "' standardCalculator");
+        }
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -14,6 +14,7 @@ import com.example.book.Recording;
 import jakarta.annotation.PostConstruct;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
@@ -186,6 +187,34 @@ class EventsTest {
         assertThat(record.text()).contains("√ · ·  ApplicationStartingEvent",
                 "√ √ ·  StockLoaded", "√ √ √  ApplicationReadyEvent");
         Recording.check("events.txt", record.text());
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class PublishesLater {
+
+        @Bean
+        Shop.AnnotatedListener annotatedListener(Record record) {
+            return new Shop.AnnotatedListener(record);
+        }
+
+        @Bean
+        SmartInitializingSingleton stock(ApplicationEventPublisher publisher) {
+            return () -> publisher.publishEvent(new StockLoaded("单例都建好之后"));
+        }
+
+        @Bean
+        ApplicationRunner runner(ApplicationEventPublisher publisher) {
+            return arguments -> publisher.publishEvent(new StockLoaded("启动之后"));
+        }
+    }
+
+    @Test
+    @DisplayName("改在 afterSingletonsInstantiated 或 ApplicationRunner 里发布：@EventListener 听得到")
+    void publishedLater() {
+        Record record = new Record();
+        application(PublishesLater.class, record).run().close();
+        assertThat(record.text().lines().filter(line -> line.endsWith("StockLoaded")))
+                .hasSize(2).allMatch("√ · √  StockLoaded"::equals);
     }
 
     @Test

@@ -93,6 +93,25 @@ class ReasonsTest {
                 .run(context -> assertThat(context).doesNotHaveBean("gift"));
     }
 
+    @Configuration(proxyBeanMethods = false)
+    static class OnAList {
+
+        @Bean
+        @ConditionalOnProperty("gift.kinds")
+        String gift() {
+            return "书签";
+        }
+    }
+
+    @Test
+    @DisplayName("配置项是列表：写了，报告还是说没有，因为键是 gift.kinds[0]")
+    void aListHasNoSuchProperty() {
+        new ApplicationContextRunner().withUserConfiguration(OnAList.class)
+                .withPropertyValues("gift.kinds[0]=书签").run(context -> assertThat(WhyReport.about(
+                        "#gift", context.getSourceApplicationContext().getBeanFactory()))
+                        .contains("did not find property 'gift.kinds'"));
+    }
+
     // region own
     @Configuration(proxyBeanMethods = false)
     static class OwnConfiguration {
@@ -111,6 +130,55 @@ class ReasonsTest {
             assertThat(context).doesNotHaveBean("shippingCalculator");
             record("reason-backed-off.txt", "#shippingCalculator", context);
         });
+    }
+
+    interface Pricing {
+    }
+
+    record FreePricing() implements Pricing, ShippingCalculator {
+
+        @Override
+        public BigDecimal fee(BigDecimal orderTotal) {
+            return BigDecimal.ZERO;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class DeclaresAnotherType {
+
+        @Bean
+        Pricing pricing() {
+            return new FreePricing();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class DeclaresObject {
+
+        @Bean
+        Object pricing() {
+            return new FreePricing();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class DeclaresItsClass {
+
+        @Bean
+        FreePricing pricing() {
+            return new FreePricing();
+        }
+    }
+
+    @Test
+    @DisplayName("退让看的是 @Bean 方法写的返回类型：写成别的接口或 Object，不退让，最后有两个")
+    void theDeclaredTypeDecides() {
+        for (Class<?> own : List.of(DeclaresAnotherType.class, DeclaresObject.class)) {
+            runner.withUserConfiguration(own).run(context -> assertThat(context
+                    .getBeanNamesForType(ShippingCalculator.class)).containsExactly("pricing", "shippingCalculator"));
+        }
+        runner.withUserConfiguration(DeclaresItsClass.class).run(context -> assertThat(context
+                .getBeanNamesForType(ShippingCalculator.class)).containsExactly("pricing"));
     }
 
     @Test
