@@ -2,9 +2,13 @@ package com.example.bodies;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+
+import com.example.bookstore.wish.WishRequest;
 
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -36,6 +40,33 @@ public class BodiesApplication {
 
         @PostMapping("/fine")
         void fine(@RequestBody List<@NotNull @Valid Line> lines) {
+        }
+
+        /** 请求体的类型在别的包里。 */
+        @PostMapping("/elsewhere")
+        void elsewhere(@RequestBody WishRequest wish) {
+        }
+    }
+
+    /** 注解都写在接口上：校验器看得到，工具也要看得到。 */
+    interface Contract {
+
+        @PostMapping("/contract-list")
+        void list(@Valid @RequestBody List<@NotNull @Valid Line> lines);
+
+        @PostMapping("/contract-set")
+        void set(@NotEmpty @RequestBody Set<@NotNull @Valid Line> lines);
+    }
+
+    @RestController
+    static class ContractController implements Contract {
+
+        @Override
+        public void list(List<Line> lines) {
+        }
+
+        @Override
+        public void set(Set<Line> lines) {
         }
     }
 }

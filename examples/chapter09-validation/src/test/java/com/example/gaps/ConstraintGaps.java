@@ -11,8 +11,10 @@ import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -35,6 +37,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.http.HttpEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
 import org.springframework.validation.annotation.Validated;
 import org.springframework.validation.annotation.ValidationAnnotationUtils;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -51,30 +54,32 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 public final class ConstraintGaps {
 
     private final Validator validator;
-    private final String inPackage;
+    private final List<String> packages;
+    private final Set<String> unseen;
     private final Set<String> gaps = new TreeSet<>();
     private final Set<Class<?>> walked = new HashSet<>();
 
-    private ConstraintGaps(Validator validator, String inPackage) {
+    private ConstraintGaps(Validator validator, List<String> packages) {
         this.validator = validator;
-        this.inPackage = inPackage + ".";
+        this.packages = packages;
+        this.unseen = new TreeSet<>(packages);
     }
 
     /**
      * 检查一个已经启动的应用。
      *
-     * @param inPackage 只看这个包与它下面的类
+     * @param packages 只看这些包与它们下面的类：应用的包，请求体在别的模块里的，连那个包也写上
      * @return 每处漏洞一句话，按字典顺序；没有漏洞时是空列表
-     * @throws IllegalArgumentException 这个包里一个 Bean 也没有，多半是包名写错了
+     * @throws IllegalArgumentException 一个包里既没有 Bean 也没有走到的类，多半是包名写错了
      * @throws IllegalStateException 容器里没有校验器，约束一处也不会执行
      */
-    public static List<String> in(ApplicationContext context, String inPackage) {
+    public static List<String> in(ApplicationContext context, String... packages) {
         Validator validator = context.getBeanProvider(Validator.class).getIfAvailable();
         if (validator == null) {
             throw new IllegalStateException("容器里没有校验器，约束一处也不会执行："
                     + "加上 spring-boot-starter-validation 再查");
         }
-        ConstraintGaps check = new ConstraintGaps(validator, inPackage);
+        ConstraintGaps check = new ConstraintGaps(validator, List.of(packages));
         context.getBeansOfType(RequestMappingHandlerMapping.class).values().stream()
                 .flatMap(mapping -> mapping.getHandlerMethods().values().stream())
                 .filter(method -> check.isOwn(method.getBeanType()))
@@ -83,20 +88,18 @@ public final class ConstraintGaps {
                                 || parameter.hasParameterAnnotation(RequestPart.class)
                                 || HttpEntity.class.isAssignableFrom(parameter.getParameterType()))
                         .forEach(parameter -> check.body(parameter, isMethodValidated(method))));
-        boolean seen = false;
         for (String name : context.getBeanDefinitionNames()) {
             Class<?> type = context.getType(name);
             Class<?> own = type == null ? null : ClassUtils.getUserClass(type);
             if (check.isOwn(own)) {
-                seen = true;
                 // 不是单例的不为它建一个：类上有 @Validated，建出来就有代理
                 check.bean(own, !context.isSingleton(name)
                         || AopUtils.isAopProxy(context.getBean(name)));
             }
         }
-        if (!seen) {
-            throw new IllegalArgumentException("包 " + inPackage
-                    + " 里一个 Bean 也没有，什么也没查：改成你的应用所在的包");
+        if (!check.unseen.isEmpty() || packages.length == 0) {
+            throw new IllegalArgumentException("包 " + String.join("、", check.unseen)
+                    + " 里一个 Bean 也没有，也没有走到它的类：改成你的应用所在的包");
         }
         return List.copyOf(check.gaps);
     }
@@ -108,8 +111,7 @@ public final class ConstraintGaps {
                 + parameter.getExecutable().getName() + "() 的请求体";
         boolean valid = parameter.hasParameterAnnotation(Valid.class);
         boolean validated = isValidated(parameter);
-        AnnotatedType written = parameter.getExecutable()
-                .getAnnotatedParameterTypes()[parameter.getParameterIndex()];
+        List<AnnotatedType> written = written(parameter);
         Class<?> type = parameter.getParameterType();
         if (HttpEntity.class.isAssignableFrom(type)) {
             // Spring MVC 不校验它，写了 @Valid 也一样
@@ -124,7 +126,7 @@ public final class ConstraintGaps {
         }
         else if (type == Optional.class) {
             inside(place, ResolvableType.forMethodParameter(parameter).getGeneric().getType(),
-                    validated || hasValidElement(written), Set.of());
+                    validated || isValid(argument(written, 0)), Set.of());
         }
         else {
             Type whole = ResolvableType.forMethodParameter(parameter).getType();
@@ -146,32 +148,54 @@ public final class ConstraintGaps {
                 it -> ValidationAnnotationUtils.determineValidationHints(it) != null);
     }
 
-    private static boolean hasValidElement(AnnotatedType written) {
-        return written instanceof AnnotatedParameterizedType generic
-                && Arrays.stream(generic.getAnnotatedActualTypeArguments())
-                        .anyMatch(element -> element.isAnnotationPresent(Valid.class));
+    /** 参数的类型，连同它在父类与接口里的写法：校验器把各处的注解合在一起。 */
+    private static List<AnnotatedType> written(MethodParameter parameter) {
+        Method method = (Method) parameter.getExecutable();
+        Set<Class<?>> declaring = new LinkedHashSet<>(List.of(method.getDeclaringClass()));
+        declaring.addAll(ClassUtils.getAllInterfacesForClassAsSet(parameter.getContainingClass()));
+        for (Class<?> type = parameter.getContainingClass(); type != null;
+                type = type.getSuperclass()) {
+            declaring.add(type);
+        }
+        return declaring.stream()
+                .map(type -> ReflectionUtils.findMethod(type, method.getName(),
+                        method.getParameterTypes()))
+                .filter(Objects::nonNull).distinct()
+                .map(found -> found.getAnnotatedParameterTypes()[parameter.getParameterIndex()])
+                .toList();
     }
 
     /** 照尖括号里的注解往里走；没有触发校验的（on 为 false），里面写了 @Valid 也不算。 */
-    private void element(String place, AnnotatedType written, boolean cascaded, boolean on) {
-        if (!(written instanceof AnnotatedParameterizedType generic)
-                || !isContainerOfOthers(written.getType())) {
-            inside(place, written.getType(), cascaded, Set.of());
+    private void element(String place, List<AnnotatedType> written, boolean cascaded, boolean on) {
+        Type type = written.getFirst().getType();
+        if (!(type instanceof ParameterizedType generic) || !isContainerOfOthers(type)) {
+            inside(place, type, cascaded, Set.of());
             return;
         }
-        AnnotatedType[] arguments = generic.getAnnotatedActualTypeArguments();
-        for (int i = 0; i < arguments.length; i++) {
+        int last = generic.getActualTypeArguments().length - 1;
+        for (int i = 0; i <= last; i++) {
+            List<AnnotatedType> argument = argument(written, i);
+            Type element = argument.getFirst().getType();
             // 元素本身又是容器，外面的 @Valid 就走不进里面
-            boolean here = on && !isContainerOfOthers(arguments[i].getType())
-                    && (arguments[i].isAnnotationPresent(Valid.class)
-                    || cascaded && i == arguments.length - 1);
+            boolean here = on && !isContainerOfOthers(element)
+                    && (isValid(argument) || cascaded && i == last);
             // JSON 里，map 的键不会是 null；写了别的约束的，当作想过 null
-            if (here && i == arguments.length - 1 && !isConstrained(arguments[i])
-                    && isOwn(ResolvableType.forType(arguments[i].getType()).resolve())) {
+            if (here && i == last && argument.stream().noneMatch(ConstraintGaps::isConstrained)
+                    && isOwn(ResolvableType.forType(element).resolve())) {
                 gaps.add(elementOf(place) + "可以是 null，没写 @NotNull");
             }
-            element(elementOf(place), arguments[i], here, on);
+            element(elementOf(place), argument, here, on);
         }
+    }
+
+    private static List<AnnotatedType> argument(List<AnnotatedType> written, int index) {
+        return written.stream().filter(AnnotatedParameterizedType.class::isInstance)
+                .map(type -> ((AnnotatedParameterizedType) type)
+                        .getAnnotatedActualTypeArguments()[index]).toList();
+    }
+
+    private static boolean isValid(List<AnnotatedType> element) {
+        return element.stream().anyMatch(type -> type.isAnnotationPresent(Valid.class));
     }
 
     private static boolean isConstrained(AnnotatedType element) {
@@ -301,7 +325,11 @@ public final class ConstraintGaps {
     }
 
     private boolean isOwn(Class<?> type) {
-        return type != null && type.getName().startsWith(inPackage);
+        if (type == null) {
+            return false;
+        }
+        unseen.removeIf(name -> type.getName().startsWith(name + "."));
+        return packages.stream().anyMatch(name -> type.getName().startsWith(name + "."));
     }
 
     /** {@code List<X>}、{@code X[]} 这样的；自己的泛型类不算容器，当成普通的类。 */

@@ -133,6 +133,44 @@ class ConstraintGapsTests {
     }
 
     @Test
+    @DisplayName("注解都写在接口上：校验得到，不列")
+    void annotationsOnTheInterface() {
+        try (var context = new SpringApplicationBuilder(BodiesApplication.class)
+                .run("--server.port=0")) {
+            RestTestClient client = RestTestClient.bindToServer().baseUrl("http://localhost:"
+                    + context.getEnvironment().getProperty("local.server.port"))
+                    .defaultHeader("Content-Type", "application/json").build();
+            for (String uri : List.of("/contract-list", "/contract-set")) {
+                for (String body : List.of("[null]", "[{\"isbn\": \"\"}]")) {
+                    client.post().uri(uri).body(body).exchange().expectStatus().isBadRequest();
+                }
+            }
+            assertThat(ConstraintGaps.in(context, "com.example.bodies"))
+                    .noneMatch(gap -> gap.startsWith("ContractController"));
+        }
+    }
+
+    @Test
+    @DisplayName("请求体的类型在别的包里：那个包也写上才查；写错了说出来")
+    void typesInAnotherPackage() {
+        try (var context = new SpringApplicationBuilder(BodiesApplication.class)
+                .run("--server.port=0")) {
+            RestTestClient.bindToServer().baseUrl("http://localhost:"
+                    + context.getEnvironment().getProperty("local.server.port")).build()
+                    .post().uri("/elsewhere").body(Map.of("title", ""))
+                    .exchange().expectStatus().isOk();
+            String gap = "BodyController.elsewhere() 的请求体：WishRequest 有约束，这里没有走进去";
+            assertThat(ConstraintGaps.in(context, "com.example.bodies")).doesNotContain(gap);
+            assertThat(ConstraintGaps.in(context, "com.example.bodies", "com.example.bookstore"))
+                    .contains(gap);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ConstraintGaps.in(context, "com.example.bodies",
+                            "com.example.bookstor"))
+                    .withMessageContaining("包 com.example.bookstor 里");
+        }
+    }
+
+    @Test
     @DisplayName("数组与容器套在一起，@Valid 走不进第二层：列出来的是真漏")
     @SuppressWarnings("unchecked")
     void onlyOneLevel(@Autowired Validator validator) {
