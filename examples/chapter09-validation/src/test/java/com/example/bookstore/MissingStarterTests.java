@@ -84,6 +84,17 @@ class MissingStarterTests {
     // endregion missing-starter
 
     @Test
+    @DisplayName("带来校验器的依赖是 optional：spring-boot:run 是 400，打出的 jar 是 200")
+    void optionalDependency() {
+        MavenProject project = project("optional").edit("pom.xml", END,
+                SPRINGDOC.replace("</version>", "</version><optional>true</optional>") + END);
+        assertThat(status(project.maven("en", "-q", "package", "spring-boot:run")))
+                .isEqualTo("400");
+        assertThat(status(project.java(MavenProject.environment("en"),
+                "-jar", "target/bookstore-1.0.0.jar"))).isEqualTo("200");
+    }
+
+    @Test
     @DisplayName("全角空格的书名：Hibernate Validator 8 放过，9.0 起拦下")
     void fullWidthSpace() {
         Table table = new Table("Hibernate Validator", "POST /books，书名是一个全角空格");

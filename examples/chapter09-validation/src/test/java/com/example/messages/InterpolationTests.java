@@ -161,6 +161,36 @@ class InterpolationTests {
         Recording.check("templates.txt", table.toString());
     }
 
+    record InFiles(
+            @Size(max = 4, message = "{probe.one-backslash}") String one,
+            @Size(max = 4, message = "{probe.two-backslashes}") String two,
+            @Size(max = 4, message = "不止 {max} 个字") String sameKey) {
+    }
+
+    @Test
+    @DisplayName("properties 里一个反斜杠会被吃掉，要写两个")
+    void escapedInAFile() {
+        runner.run(context -> {
+            Validator validator = context.getBean(Validator.class);
+            assertThat(message(validator, InFiles.class, "one", "深入理解计算机"))
+                    .isEqualTo("上限是 4");
+            assertThat(message(validator, InFiles.class, "two", "深入理解计算机"))
+                    .isEqualTo("上限是 {max}");
+        });
+    }
+
+    @Test
+    @DisplayName("messages 里有同名的键，空位填的是那个键：注解的属性与消息参数都一样")
+    void sameKey() {
+        runner.withPropertyValues("spring.messages.basename=probe-same-key").run(context -> {
+            Validator validator = context.getBean(Validator.class);
+            assertThat(message(validator, InFiles.class, "sameKey", "深入理解计算机"))
+                    .isEqualTo("不止 最多 个字");
+            assertThat(message(validator, Tags.class, "parameter", "玄幻"))
+                    .isEqualTo("没有标签 标签");
+        });
+    }
+
     // region injection
     record Tags(
             @KnownTag(KnownTag.How.CONCATENATE) String concatenated,

@@ -286,6 +286,16 @@ public class ProbeApplication {
     }
 
     @RestController
+    @Validated({OnPublish.class, Default.class})
+    static class Grouped {
+
+        @PostMapping("/grouped/body")
+        String body(@Valid @RequestBody Price price) {
+            return "进来了";
+        }
+    }
+
+    @RestController
     static class Delegating {
 
         private final Shelf shelf;

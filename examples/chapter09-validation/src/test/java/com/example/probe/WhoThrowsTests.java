@@ -333,6 +333,16 @@ class WhoThrowsTests {
                 .isEqualTo(200);
     }
 
+    @Test
+    @DisplayName("组写在控制器类上：第一道照查 Default，点名的组由代理查，缺 cents 是 500")
+    void groupsOnTheClass() {
+        Request.Answer noCents = Request.post("/grouped/body", "{\"currency\":\"CNY\"}")
+                .send(client, recorder);
+        assertThat(noCents.status()).isEqualTo(500);
+        assertThat(noCents.exception()).isEqualTo(PROXY);
+        assertThat(status("/grouped/body", "{\"cents\":100}")).isEqualTo(400);
+    }
+
     // region group-switch
     @Test
     @DisplayName("别的参数多一个 @Positive，请求体的分组就换了")
