@@ -248,6 +248,25 @@ class MirrorTest {
     }
 
     @Test
+    @DisplayName("私服只有 http：为它的 id 单独写一个镜像，就不再拒绝（127.1 在 Maven 看来不是本机）")
+    void aMirrorOfItsOwnLetsPlainHttpThrough() throws IOException {
+        String intranet = repositories.url().replace("localhost", "127.1") + "/company";
+        MavenProject project = project("http-allowed", repositories, "")
+                .edit("pom.xml", repositories.url() + "/company", intranet);
+        String[] arguments = {"-s", "settings.xml", "-Dmaven.repo.local=repository", "-U", "validate"};
+        ConsoleRun blocked = project.maven("en", arguments);
+        assertThat(blocked.exitCode()).isEqualTo(1);
+        assertThat(blocked.output()).contains("Blocked mirror for repositories: [company (" + intranet);
+        assertThat(repositories.requests()).noneMatch(request -> request.startsWith("/company/"));
+
+        Files.writeString(project.folder().resolve("settings.xml"), "<settings>\n<mirrors>\n"
+                + mirror("intranet", "company", intranet) + "</mirrors>\n</settings>\n");
+        ConsoleRun run = project.maven("en", arguments);
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(repositories.asked("company-bom")).endsWith("company 200");
+    }
+
+    @Test
     @DisplayName("settings.xml 少一个结束标签：Maven 连构建都不开始")
     void brokenSettings() throws IOException {
         MavenProject project = project("broken-settings", repositories,
