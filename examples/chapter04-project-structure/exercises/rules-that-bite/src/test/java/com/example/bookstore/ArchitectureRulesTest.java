@@ -43,6 +43,12 @@ class ArchitectureRulesTest {
     }
 
     @Test
+    void aSubPackageOfTheSameNameIsCaught() {
+        assertThat(holds(ArchitectureRules.internalsStayInside(), "namesake"))
+                .as("namesake.gifts.catalog 属于礼品，不是目录，它有一个 catalog.internal 的字段").isFalse();
+    }
+
+    @Test
     void otherFeaturesAreCaughtToo() {
         assertThat(holds(ArchitectureRules.internalsStayInside(), "unseen"))
                 .as("unseen.gifts.GiftService 的方法有一个 catalog.internal 的参数").isFalse();

@@ -12,8 +12,9 @@ public final class ArchitectureRules {
 
     /** catalog.internal 里的类，只有 catalog 自己能用。 */
     public static ArchRule internalsStayInside() {
-        return classes().that().resideInAPackage("..catalog.internal..")
-                .should().onlyHaveDependentClassesThat().resideInAPackage("..catalog..");
+        return classes().that().resideInAPackage("com.example.*.catalog.internal..")
+                .should().onlyHaveDependentClassesThat()
+                .resideInAPackage("com.example.*.catalog..");
     }
 
     /** 功能之间没有循环；一个功能是 com.example.书店名 下的一个包，连同它的子包。 */

@@ -1,0 +1,4 @@
+package com.example.namesake.catalog.internal;
+
+public class PriceTable {
+}
