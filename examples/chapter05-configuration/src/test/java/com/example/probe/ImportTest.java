@@ -222,6 +222,23 @@ class ImportTest {
     }
 
     @Test
+    @DisplayName("被导入的文件算在写 import 的那个文件的范围里：自己放在更优先的一处，也低于那一处的普通文件和这一处的 application-prod")
+    void theScopeIsThatOfTheFileThatImports(@TempDir Path folder) throws IOException {
+        Path inside = Files.createDirectories(folder.resolve("inside"));
+        Path outside = Files.createDirectories(folder.resolve("outside"));
+        Files.writeString(inside.resolve("application.properties"),
+                "spring.config.import=file:" + outside + "/extra.properties\na=inside\n");
+        Files.writeString(inside.resolve("application-prod.properties"), "b=prod\n");
+        Files.writeString(outside.resolve("application.properties"), "c=outside\n");
+        Files.writeString(outside.resolve("extra.properties"), "a=extra\nb=extra\nc=extra\n");
+        ConfigurableEnvironment environment = environment("--spring.profiles.active=prod",
+                "--spring.config.location=file:" + inside + "/,file:" + outside + "/");
+        assertThat(environment.getProperty("a")).isEqualTo("extra");
+        assertThat(environment.getProperty("b")).isEqualTo("prod");
+        assertThat(environment.getProperty("c")).isEqualTo("outside");
+    }
+
+    @Test
     @DisplayName("properties 里的中文：默认不按 UTF-8 读，[encoding=utf-8] 才是")
     void encoding(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("shop.properties"), "bookstore.name=书店\n");
