@@ -11,6 +11,7 @@ import com.example.silent.Draft;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
@@ -91,6 +92,21 @@ class GapsApplication {
     record Wrapped(@NotNull Line line) {
     }
 
+    record Tier(int threshold, int off) {
+
+        @AssertTrue
+        boolean offBelowThreshold() {
+            return off < threshold;
+        }
+    }
+
+    /** 不是 Bean，用的人自己 new。 */
+    static class ByHand {
+
+        void shelve(@NotBlank String title) {
+        }
+    }
+
     /** 名字以 Valid 开头，Spring MVC 就当它是 @Validated。 */
     @Retention(RetentionPolicy.RUNTIME)
     @interface ValidBody {
@@ -163,6 +179,15 @@ class GapsApplication {
         void fineOptional(@Valid @RequestBody Optional<Line> line) {
         }
 
+        /** 看不见的：可以不发的请求体，名字不算属性的 @AssertTrue 方法。 */
+        @PostMapping("/unseen-body")
+        void unseenBody(@Valid @RequestBody(required = false) Line line) {
+        }
+
+        @PostMapping("/unseen-tier")
+        void unseenTier(@Valid @RequestBody Tier tier) {
+        }
+
         @PostMapping("/fine")
         void fine(@Valid @RequestBody Envelope envelope) {
         }
@@ -221,7 +246,7 @@ class GapsApplication {
         }
     }
 
-    /** 看不见的：同一个类里的自调用，参数前漏写的 @Valid。 */
+    /** 看不见的：同一个类里的自调用，自己 new 的对象，参数前漏写的 @Valid。 */
     @Service
     @Validated
     static class UnseenService {
@@ -231,6 +256,7 @@ class GapsApplication {
 
         void shelveAll() {
             shelve("");
+            new ByHand().shelve("");
         }
 
         void restock(Line line) {
