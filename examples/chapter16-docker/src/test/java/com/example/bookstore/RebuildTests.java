@@ -14,13 +14,17 @@ import com.example.book.Table;
 import com.example.book.parts.DockerEngine;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Compares times, so nothing else runs meanwhile. */
 @DisplayName("再造一次镜像：改一行，要重造几步、重推多少")
 @ExtendWith(Engine.class)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Isolated
 class RebuildTests {
 
@@ -50,6 +54,7 @@ class RebuildTests {
     }
 
     @Test
+    @Order(1)
     @DisplayName("五种写法：镜像多大，改一行之后要重造几步、重推多少")
     void oneLineChanged() {
         Map<String, Long> sizes = new LinkedHashMap<>();
@@ -98,6 +103,24 @@ class RebuildTests {
         assertThat(pushed.get("分层，顺序反了")).isGreaterThan(jar * 8 / 10);
         assertThat(sizes.get("分层，最后 chown")).isGreaterThan(layered + jar * 8 / 10);
         assertThat(sizes.get("JDK 加整个 jar")).isGreaterThan(layered * 3 / 2);
+    }
+
+    /** The last one: what it leaves in the builder's cache is not what the other builds left there. */
+    @Test
+    @Order(2)
+    @DisplayName("没有构建缓存：什么也没有改，本章自己的层摘要全变了，依赖也要重推")
+    void withoutCache() {
+        try (ProgramFolder context = Store.context()) {
+            docker.run("build", "--no-cache", "--file", context.path().resolve("Dockerfile").toString(), "--tag", "variant:without-cache",
+                    context.path().toString());
+        }
+        Set<String> base = layers("eclipse-temurin:25-jre");
+        Set<String> before = layers("variant:2");
+        before.removeAll(base);
+        Set<String> after = layers("variant:without-cache");
+        after.removeAll(base);
+        assertThat(before).isNotEmpty();
+        assertThat(after).isNotEmpty().doesNotContainAnyElementsOf(before);
     }
 
     private static Set<String> layers(String image) {
