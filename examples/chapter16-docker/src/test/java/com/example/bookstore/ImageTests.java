@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.example.book.ConsoleRun;
+import com.example.book.Missing;
 import com.example.book.ProgramFolder;
 import com.example.book.Recording;
 import com.example.book.Table;
@@ -129,12 +131,8 @@ class ImageTests {
             ConsoleRun gone = docker.docker("run", "--rm", "leak:1", "cat", "/app/supplier.key");
             assertThat(gone.exitCode()).isEqualTo(1);
 
-            Path saved = folder.path().resolve("leak.tar");
-            docker.run("save", "--output", saved.toString(), "leak:1");
-            Path unpacked = folder.folder("unpacked");
-            tar("-xf", saved.toString(), "-C", unpacked.toString());
             List<String> read = new ArrayList<>();
-            for (Path archive : layers(unpacked)) {
+            for (Path archive : savedLayers(folder, "leak:1")) {
                 ConsoleRun member = ConsoleRun.run(List.of("tar", "-xOf", archive.toString(), "app/supplier.key"),
                         folder.path(), null, Map.of());
                 if (member.exitCode() == 0) {
@@ -148,6 +146,58 @@ class ImageTests {
         String history = own(docker, "leak:1");
         assertThat(history).contains("DOWNLOAD_TOKEN=token-0815").contains("DB_PASSWORD=bookstore-1");
         Recording.check("secret-history.txt", history);
+    }
+
+    private static List<Path> savedLayers(ProgramFolder folder, String image) throws IOException {
+        Path saved = folder.path().resolve("saved.tar");
+        docker.run("save", "--output", saved.toString(), image);
+        Path unpacked = folder.folder("unpacked");
+        tar("-xf", saved.toString(), "-C", unpacked.toString());
+        return layers(unpacked);
+    }
+
+    @Test
+    @DisplayName("BuildKit 的 RUN --mount=type=secret：构建时读得到，层里与历史里都没有")
+    void secretMount() throws IOException {
+        try (ProgramFolder folder = ProgramFolder.create("secret-")) {
+            Path key = folder.write("supplier.key", "supplier-key-4711\n");
+            Path dockerfile = folder.write("Dockerfile", """
+                    FROM debian:bookworm-slim
+                    COPY note.txt /
+                    RUN --mount=type=secret,id=supplier wc -c < /run/secrets/supplier > /length
+                    """);
+            Path context = folder.folder("context");
+            Files.writeString(context.resolve("note.txt"), "nothing secret");
+            ConsoleRun build = buildKit("build", "--secret", "id=supplier,src=" + key, "--file", dockerfile.toString(), "--tag", "mount:1",
+                    context.toString());
+            assertThat(build.exitCode()).as(build.output()).isZero();
+            assertThat(docker.run("run", "--rm", "mount:1", "cat", "/length")).isEqualTo("18");
+            List<Path> layers = savedLayers(folder, "mount:1");
+            assertThat(layers).hasSizeGreaterThan(1);
+            for (Path layer : layers) {
+                ConsoleRun found = ConsoleRun.run(List.of("grep", "--count", "--text", "supplier-key-4711", layer.toString()),
+                        folder.path(), null, Map.of());
+                assertThat(found.output().strip()).isEqualTo("0");
+            }
+            List<HistoryRow> history = HistoryRow.of("mount:1");
+            assertThat(history.get(0).createdBy()).startsWith("RUN /bin/sh -c wc -c").endsWith("# buildkit");
+            assertThat(history.get(1).createdBy()).isEqualTo("COPY note.txt / # buildkit");
+            assertThat(history.toString()).doesNotContain("4711");
+        }
+    }
+
+    /** A client of today needs its plug-in buildx, Debian's of the engine's age does not. */
+    private static ConsoleRun buildKit(String... arguments) {
+        Map<String, String> environment = new TreeMap<>(docker.environment());
+        environment.put("DOCKER_BUILDKIT", "1");
+        for (String client : List.of("docker", "/usr/bin/docker")) {
+            ConsoleRun run = ConsoleRun.run(Stream.concat(Stream.of(client), Stream.of(arguments)).toList(), Recording.module(),
+                    null, environment);
+            if (!run.output().contains("buildx component is missing")) {
+                return run;
+            }
+        }
+        throw Missing.part("docker 命令没有 buildx，不能用 BuildKit 构建");
     }
 
     /** The manifest says where the layers are: layer.tar in this engine, a file of blobs/sha256 since Docker 25. */
