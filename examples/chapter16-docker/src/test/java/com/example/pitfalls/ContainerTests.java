@@ -217,6 +217,24 @@ class ContainerTests {
         assertThat(docker.inspect(containers.get("脚本，java …"), "{{.State.OOMKilled}}")).isEqualTo("false");
     }
 
+    @Test
+    @DisplayName("写成一整句，再加 --init：很快以 143 结束，可是 Java 没有停机，手上的单子切断了")
+    void initIsNoCure() throws Exception {
+        image("init:1", "FROM bookstore:1\nHEALTHCHECK NONE\nENTRYPOINT java -jar bookstore.jar\n");
+        String container = startStore("--init", "--env", "BOOKSTORE_PAYMENT_TIME=30s", "init:1");
+        awaitReady(container);
+        URI orders = Store.address(docker, container, "/books/1/orders");
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<String> order = threads.submit(() -> order(orders));
+            await().atMost(START).pollInterval(Duration.ofMillis(300)).until(() -> docker.docker("logs", container).output().contains("付款中"));
+            docker.run("stop", container);
+            assertThat(order.get()).isEqualTo("切断");
+        }
+        Ended stopped = ended(container);
+        assertThat(stopped.exitCode()).isEqualTo(143);
+        assertThat(stopped.output()).doesNotContain("graceful shutdown");
+    }
+
     /** When each container was sent SIGTERM: on a busy machine, well after {@code docker stop} was started. */
     private static Map<String, Instant> told(Instant since) {
         Map<String, Instant> told = new HashMap<>();
@@ -342,7 +360,8 @@ class ContainerTests {
         Table table = new Table("docker run", "堆的上限", "处理器", "收集器", "公共线程池");
         for (String[] row : List.of(new String[] {"--memory 128m"}, new String[] {"--memory 512m"},
                 new String[] {"--memory 512m --cpus 0.5"}, new String[] {"--memory 512m --cpus 1.5"},
-                new String[] {"--memory 2g --cpus 2"}, new String[] {"--memory 512m", "-XX:MaxRAMPercentage=60"})) {
+                new String[] {"--memory 2g --cpus 2"}, new String[] {"--memory 512m", "-XX:MaxRAMPercentage=60"},
+                new String[] {"--memory 512m", "-XX:MaxRAMPercentage=10"}, new String[] {"--memory 128m", "-XX:MaxRAMPercentage=60"})) {
             String[] jvm = row.length == 1 ? new String[0] : new String[] {row[1]};
             List<String> options = new ArrayList<>(List.of(row[0].split(" ")));
             if (!row[0].contains("--cpus")) {
