@@ -1,5 +1,6 @@
 package com.example.pitfall;
 
+import com.example.advice.LastTooLarge;
 import com.example.advice.TooLarge;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
@@ -81,6 +82,21 @@ class OperationsTests {
                 .as("Spring 自己一行也不记").doesNotContain("Maximum upload size exceeded");
     }
 
+    @Test
+    @DisplayName("打开 problemdetails：Spring 自带的 advice 顺序是 0，也认领这个异常，自己的要排在它前面")
+    void adviceComesBeforeProblemDetails(CapturedOutput log) throws Exception {
+        String problemDetails = "spring.mvc.problemdetails.enabled=true";
+        String request = Multipart.request("/upload", 150_000);
+        try (RunningApp app = RunningApp.start(WithLastAdvice.class, LIMIT, NO_FILE, problemDetails)) {
+            assertThat(detail(app, request)).isEqualTo("Maximum upload size exceeded");
+        }
+        assertThat(log.getAll()).as("没有叫到，也没有记").doesNotContain("102400 bytes");
+        try (RunningApp app = RunningApp.start(WithAdvice.class, LIMIT, NO_FILE, problemDetails)) {
+            assertThat(detail(app, request)).isEqualTo("每个文件不超过 100 KB");
+        }
+        assertThat(log.getAll()).contains("102400 bytes");
+    }
+
     private static String detail(RunningApp app, String request) throws IOException {
         try (Wire wire = new Wire(app.port())) {
             Wire.Response response = wire.send(request).receive();
@@ -140,6 +156,10 @@ class OperationsTests {
 
     @Import({PitfallApplication.class, TooLarge.class})
     static class WithAdvice {
+    }
+
+    @Import({PitfallApplication.class, LastTooLarge.class})
+    static class WithLastAdvice {
     }
 
     private static void tooLarge(Table table, String name, Class<?> source, String... properties)

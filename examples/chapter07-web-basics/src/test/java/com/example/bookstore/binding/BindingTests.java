@@ -27,6 +27,7 @@ import org.springframework.mock.web.MockMultipartFile;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MockMvcTester.MockMvcRequestBuilder;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -64,6 +65,11 @@ class BindingTests {
                 }
             }
             return names.toString();
+        }
+
+        @GetMapping("/bind/named-map")
+        String namedMap(@RequestParam("tags") MultiValueMap<String, String> tags) {
+            return tags.toString();
         }
 
         @GetMapping("/bind/no-converter")
@@ -175,6 +181,8 @@ class BindingTests {
         }
         Recording.check("binding-comma.txt", commas.toString());
         assertThat(get("/bind/all?tags=java,web")).contains("{tags=[java,web]}");
+        assertThat(get("/bind/named-map?tags=java,web")).as("写了名字，就当作要转换的参数")
+                .startsWith("500");
         assertThat(get("/bind/tags?tags=java,web")).startsWith("2 个");
         assertThat(get("/bind/tags?tags=java,web&tags=db")).isEqualTo("2 个：java,web | db");
     }

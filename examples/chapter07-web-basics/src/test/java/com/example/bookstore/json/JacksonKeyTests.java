@@ -36,4 +36,32 @@ class JacksonKeyTests {
                 .run(context -> assertThat(context.getBean(JsonMapper.class)
                         .writeValueAsString(LocalDate.of(2026, 1, 2))).isEqualTo("[2026,1,2]"));
     }
+
+    enum Status {
+
+        ON_SALE;
+
+        @Override
+        public String toString() {
+            return "在售";
+        }
+    }
+
+    @Test
+    @DisplayName("枚举照 toString() 读写，现在默认是开：原来写着 false 的，删掉不等于没变")
+    void enumsAreOnByDefault() {
+        runner.run(context -> {
+            JsonMapper mapper = context.getBean(JsonMapper.class);
+            assertThat(mapper.writeValueAsString(Status.ON_SALE)).isEqualTo("\"在售\"");
+            assertThat(mapper.readValue("\"在售\"", Status.class)).isEqualTo(Status.ON_SALE);
+        });
+        runner.withPropertyValues("spring.jackson.datatype.enum.write-enums-using-to-string=false",
+                "spring.jackson.datatype.enum.read-enums-using-to-string=false")
+                .run(context -> {
+                    JsonMapper mapper = context.getBean(JsonMapper.class);
+                    assertThat(mapper.writeValueAsString(Status.ON_SALE)).isEqualTo("\"ON_SALE\"");
+                    assertThat(mapper.readValue("\"ON_SALE\"", Status.class))
+                            .isEqualTo(Status.ON_SALE);
+                });
+    }
 }

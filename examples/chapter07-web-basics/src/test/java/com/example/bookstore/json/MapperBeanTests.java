@@ -20,9 +20,12 @@ import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfig
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.WebApplicationContext;
 
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
@@ -41,6 +44,13 @@ class MapperBeanTests {
         @GetMapping("/book")
         Book book() {
             return new Book("凤凰架构", null, LocalDate.of(2026, 1, 2));
+        }
+
+        @GetMapping("/sold-out")
+        ProblemDetail soldOut() {
+            ProblemDetail problem = ProblemDetail.forStatus(HttpStatus.CONFLICT);
+            problem.setProperty("stock", 10);
+            return problem;
         }
     }
 
@@ -103,6 +113,20 @@ class MapperBeanTests {
         assertThat(customizer).contains("book_title").doesNotContain("null");
         assertThat(own).contains("\"sub_title\":null");
         assertThat(jackson2).isEqualTo(nothing);
+    }
+
+    @Test
+    @DisplayName("自己的 JsonMapper 没有 Boot 给 ProblemDetail 的混入：扩展成员落进 properties")
+    void ownMapperSpoilsProblemDetails() {
+        runner.withUserConfiguration(Customizer.class).run(context -> assertThat(problem(context))
+                .contains("\"stock\":10").doesNotContain("properties"));
+        runner.withUserConfiguration(OwnMapper.class).run(context -> assertThat(problem(context))
+                .contains("\"properties\":{\"stock\":10}"));
+    }
+
+    private static String problem(WebApplicationContext context) throws Exception {
+        return MockMvcTester.from(context).get().uri("/sold-out").exchange().getResponse()
+                .getContentAsString();
     }
 
     private static String json(WebApplicationContextRunner runner) {

@@ -87,7 +87,7 @@ class CoverController {
         ProblemDetail tooLarge(MaxUploadSizeExceededException ex) {
             log.warn("上传被拒绝：{}", String.valueOf(ex.getRootCause()));
             return ProblemDetail.forStatusAndDetail(HttpStatus.CONTENT_TOO_LARGE,
-                    "封面不超过 10 KB");
+                    "封面不超过 10 KB，文件名也不要太长");
         }
     }
     // endregion covers
