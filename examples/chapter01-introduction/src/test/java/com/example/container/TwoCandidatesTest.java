@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -173,13 +174,18 @@ class TwoCandidatesTest {
             """;
 
     @Test
-    @DisplayName("同一份源码：带 -parameters 编译，靠参数名挑得出；不带，启动失败")
+    @DisplayName("同一份源码：带 -parameters 编译，靠参数名挑得出；不带，启动失败，-g 留下的名字 Spring 不看")
     void theNameIsThereOnlyWithParameters(@TempDir Path folder) throws Exception {
         assertThat(startCounter(folder.resolve("with"), CLASS, "-parameters"))
                 .isInstanceOf(com.example.container.MailNotifier.class);
-        assertThatExceptionOfType(UnsatisfiedDependencyException.class)
-                .isThrownBy(() -> startCounter(folder.resolve("without"), CLASS))
-                .havingRootCause().isInstanceOf(NoUniqueBeanDefinitionException.class);
+        // Maven 编译时总带着 -g，名字也就在调试信息里。
+        for (String option : List.of("-g:none", "-g")) {
+            assertThatExceptionOfType(UnsatisfiedDependencyException.class)
+                    .isThrownBy(() -> startCounter(folder.resolve(option.replace(':', '-')), CLASS, option))
+                    .havingRootCause().isInstanceOf(NoUniqueBeanDefinitionException.class);
+        }
+        assertThat(Files.readString(folder.resolve("-g/Counter.class"), StandardCharsets.ISO_8859_1))
+                .contains("LocalVariableTable", "mailNotifier");
     }
 
     @Test
