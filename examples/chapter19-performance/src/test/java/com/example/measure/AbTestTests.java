@@ -26,12 +26,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.book.Table;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -289,5 +296,31 @@ class AbTestTests {
             assertThat(run.getValue().get().output()).isEqualToIgnoringNewLines(
                     "地址“" + run.getKey() + "”不对：要写全，比如 http://localhost:8080/a");
         }
+    }
+
+    /** Copied into a project: the reader's own tests are in a package, and can use what has no package from none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "package shop;"})
+    void asAClassItNeedsAPackage(String first, @TempDir Path folder) throws Exception {
+        Path copy = folder.resolve("AbTest.java");
+        Files.writeString(copy, Files.readString(Recording.module().resolve("src/main/java/com/example/measure/AbTest.java"))
+                .replace("package com.example.measure;", first));
+        Path own = Files.writeString(folder.resolve("Own.java"), """
+                package shop;
+                class Own {
+                    Object compare() throws Exception {
+                        return AbTest.run("a", () -> 1, "b", () -> 2, 8);
+                    }
+                }
+                """);
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(said, Locale.ROOT, null)) {
+            boolean compiled = compiler.getTask(null, files, said, List.of("-proc:none", "-d", folder.toString()), null,
+                    files.getJavaFileObjects(copy, own)).call();
+            assertThat(compiled).as(said.getDiagnostics().toString()).isEqualTo(!first.isEmpty());
+        }
+        assertThat(said.getDiagnostics()).extracting(line -> line.getCode())
+                .isEqualTo(first.isEmpty() ? List.of("compiler.err.cant.resolve.location") : List.of());
     }
 }
