@@ -7,7 +7,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -20,13 +19,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
-import org.springframework.http.HttpStatus;
-import org.springframework.http.ResponseEntity;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
 /** One thread serves all requests, so that what it counted for one could be taken for the next one's. */
 @SpringBootTest(classes = {BookstoreApplication.class, StatementCountingTests.Pages.class},
@@ -62,23 +57,6 @@ class StatementCountingTests {
             };
         }
 
-        @GetMapping("/shelf/nothing")
-        @ResponseStatus(HttpStatus.NO_CONTENT)
-        void nothing() {
-            shelf.joined();
-        }
-
-        @GetMapping("/shelf/tagged")
-        ResponseEntity<List<ShelfBook>> tagged() {
-            return ResponseEntity.ok().eTag("1").body(shelf.joined());
-        }
-
-        @GetMapping("/shelf/stream")
-        StreamingResponseBody stream() {
-            shelf.joined();
-            return out -> out.write('!');
-        }
-
         @Bean
         static Filter asksFirst(JdbcClient jdbc) {
             return (request, response, chain) -> {
@@ -108,20 +86,6 @@ class StatementCountingTests {
         assertThat(response.statusCode()).isEqualTo(500);
         assertThat(response.body()).contains("Whitelabel Error Page");
         assertThat(response.headers().firstValue("Sql-Count")).isEmpty();
-    }
-
-    /** What nobody converts does not go through it either: no body, a body not sent again, one written piece by piece. */
-    @Test
-    void noBodyToConvertHasNoHeader() throws Exception {
-        Map<String, Integer> pages = Map.of("/shelf/nothing", 204, "/shelf/tagged", 304, "/shelf/stream", 200);
-        for (Map.Entry<String, Integer> page : pages.entrySet()) {
-            HttpResponse<String> response = client.send(HttpRequest.newBuilder(
-                    URI.create("http://127.0.0.1:" + port + page.getKey())).header("If-None-Match", "\"1\"").build(),
-                    HttpResponse.BodyHandlers.ofString());
-            assertThat(response.statusCode()).isEqualTo(page.getValue());
-            assertThat(response.headers().firstValue("Sql-Count")).as(page.getKey()).isEmpty();
-        }
-        check(send("/shelf/tagged").join(), 200, "1");
     }
 
     private void check(HttpResponse<String> response, int status, String count) {
