@@ -248,21 +248,6 @@ class RecordBindingTest {
     }
 
     @ConfigurationProperties("shelf")
-    record WithDrawers(List<Drawer> drawers) {
-    }
-
-    @EnableConfigurationProperties(WithDrawers.class)
-    static class WithDrawersApplication {
-    }
-
-    @Test
-    @DisplayName("另写了构造器的是列表的元素：启动失败，不严格的也一样")
-    void aListOfRecordsWithAnotherConstructor() {
-        assertThat(catchThrowable(() -> start(WithDrawersApplication.class, Map.of(), "--shelf.drawers[0].name=新书")
-                .close())).hasStackTraceContaining("The elements [shelf.drawers[0].name] were left unbound");
-    }
-
-    @ConfigurationProperties("shelf")
     record WithHidden(String name, Hidden hidden) {
 
         private record Hidden(int width) {
@@ -480,7 +465,7 @@ class RecordBindingTest {
     record Address(String city) {
     }
 
-    record Store(String name, Address address, List<String> tags) {
+    record Store(String name, Address address) {
     }
 
     @ConfigurationProperties(prefix = "stores", ignoreUnknownFields = false)
@@ -497,33 +482,11 @@ class RecordBindingTest {
         try (var context = start(StrictStoresApplication.class, Map.of(), "--stores.owner=书店",
                 "--stores.owner[0]=多写的", "--stores.all[0].name=东仓", "--stores.all[0].address.ctiy=上海")) {
             assertThat(context.getBean(StrictStores.class)).isEqualTo(
-                    new StrictStores("书店", List.of(new Store("东仓", null, null))));
+                    new StrictStores("书店", List.of(new Store("东仓", null))));
         }
         assertThat(catchThrowable(() -> start(StrictStoresApplication.class, Map.of(), "--stores.all[0].name=东仓",
                 "--stores.all[1].nmae=西仓").close()))
                 .hasStackTraceContaining("The elements [stores.all[1].nmae] were left unbound");
-    }
-
-    @Test
-    @DisplayName("严格的 record：列表换成更短的，元素里还装着列表，启动失败，说的是被换掉的那几行；没有就换得掉")
-    void aStrictListOfListsReplacedByAShorterOne() {
-        Map<String, Object> variables = Map.of("STORES_ALL_0_NAME", "南仓", "STORES_ALL_0_TAGS_0", "冷藏");
-        Map<String, Object> file = Map.of("stores.all[0].name", "东仓", "stores.all[1].name", "西仓");
-        try (var context = startOver(file, variables)) {
-            assertThat(context.getBean(StrictStores.class).all())
-                    .containsExactly(new Store("南仓", null, List.of("冷藏")));
-        }
-        assertThat(catchThrowable(() -> startOver(Map.of("stores.all[0].name", "东仓", "stores.all[1].name", "西仓",
-                "stores.all[1].tags[0]", "临街"), variables).close()))
-                .hasStackTraceContaining("The elements [stores.all[1].tags[0]] were left unbound");
-    }
-
-    /** 环境变量盖在最低的来源 defaultProperties 上面。 */
-    private static ConfigurableApplicationContext startOver(Map<String, Object> lower, Map<String, Object> variables) {
-        return new SpringApplicationBuilder(StrictStoresApplication.class).logStartupInfo(false).properties(lower)
-                .initializers(context -> context.getEnvironment().getPropertySources().replace("systemEnvironment",
-                        new SystemEnvironmentPropertySource("systemEnvironment", variables)))
-                .run();
     }
 
     @ConfigurationProperties(prefix = "listed", ignoreUnknownFields = false)

@@ -115,16 +115,6 @@ class RelaxedBindingTest {
     }
 
     @Test
-    @DisplayName("文件里已有 newBook：变量盖过它的值，又多出一个 newbook")
-    void aMapKeyOfTheFileKeepsItsName() {
-        StandardEnvironment environment = environment(Map.of("SHOP_LABELS_NEWBOOK", "上新"));
-        environment.getPropertySources().addLast(
-                new MapPropertySource("application.yml", Map.of("shop.labels.newBook", "新书")));
-        assertThat(Binder.get(environment).bind("shop", Probe.class).get().labels())
-                .containsOnly(Map.entry("newBook", "上新"), Map.entry("newbook", "上新"));
-    }
-
-    @Test
     @DisplayName("map 设成空字符串：别处没有它的键，得到空的 map；有，就用那些键")
     void anEmptyVariableForAMap() {
         assertThat(bind(Map.of("SHOP_LABELS", ""))).isEqualTo("{labels={}}");
