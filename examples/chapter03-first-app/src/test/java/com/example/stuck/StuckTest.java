@@ -1,10 +1,13 @@
 package com.example.stuck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
@@ -12,9 +15,12 @@ import com.example.book.Recording;
 import com.example.book.RunningProgram;
 import com.example.bookstore.BookstoreApplication;
 import com.example.waiting.LateApplication;
+import com.example.waiting.NetworkApplication;
 import com.example.waiting.WaitingApplication;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 @DisplayName("日志停住了")
 class StuckTest {
@@ -66,6 +72,27 @@ class StuckTest {
             int found = lines.indexOf("   DispatcherServletAutoConfiguration matched:");
             assertThat(found).as(app.output()).isPositive();
             Recording.check("debug.txt", String.join("\n", lines.subList(found, found + 3)));
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows 没有 SIGTERM，结束就是强行结束")
+    @DisplayName("请它停下（Ctrl+C 也是这样）：构造器等着锁的停得下来，读着网络的停不下来，要强行结束")
+    void whoReadsTheNetworkDoesNotStopWhenAsked() throws Exception {
+        try (RunningProgram app = start(StuckApplication.class, "--logging.level.org.springframework.beans=debug")) {
+            app.await(CREATING + "'supplierPrices'");
+            ProcessHandle process = ProcessHandle.of(app.pid()).orElseThrow();
+            process.destroy();
+            process.onExit().get(30, TimeUnit.SECONDS);
+        }
+        try (RunningProgram app = start(NetworkApplication.class, "--logging.level.org.springframework.beans=debug")) {
+            app.await(CREATING + "'supplierPrices'");
+            ProcessHandle process = ProcessHandle.of(app.pid()).orElseThrow();
+            process.destroy();
+            assertThatExceptionOfType(TimeoutException.class)
+                    .isThrownBy(() -> process.onExit().get(15, TimeUnit.SECONDS));
+            process.destroyForcibly();
+            process.onExit().get(30, TimeUnit.SECONDS);
         }
     }
 
