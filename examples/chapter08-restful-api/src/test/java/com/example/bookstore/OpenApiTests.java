@@ -6,6 +6,7 @@ import com.example.bookstore.catalog.BookQuery;
 import com.fasterxml.jackson.annotation.JsonFormat;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,16 +23,20 @@ import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.SpringApplication;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.test.web.servlet.client.RestTestClient;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -79,6 +84,17 @@ class OpenApiTests {
         String full(IOException ex) {
             return "磁盘满了";
         }
+
+        @ExceptionHandler
+        @ResponseStatus(HttpStatus.BAD_GATEWAY)
+        String broken(IllegalStateException ex) {
+            return "上游坏了";
+        }
+
+        @ExceptionHandler
+        ResponseEntity<String> busy(UnsupportedOperationException ex) {
+            return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).body("忙");
+        }
     }
 
     @RestController
@@ -91,7 +107,7 @@ class OpenApiTests {
     }
 
     @Test
-    @DisplayName("springdoc 也读 @ControllerAdvice：处理 Exception 的写进每个操作，具体的看 throws")
+    @DisplayName("springdoc 也读 @ControllerAdvice 的注解：Exception 与运行时异常写进每个操作，受检异常看 throws")
     void adviceIsRead() {
         SpringApplication withAdvice = new SpringApplication(BookstoreApplication.class);
         withAdvice.addInitializers(context -> {
@@ -104,7 +120,11 @@ class OpenApiTests {
             JsonNode paths = document(RestTestClient.bindToServer()
                     .baseUrl("http://localhost:" + port).build()).path("paths");
             assertThat(operationsOf(paths)).hasSizeGreaterThan(5)
-                    .allMatch(operation -> operation.path("responses").has("500"));
+                    .allMatch(operation -> operation.path("responses").has("500"))
+                    // 运行时异常不看 throws
+                    .allMatch(operation -> operation.path("responses").has("502"))
+                    // 没有注解，状态码在 ResponseEntity 里
+                    .noneMatch(operation -> operation.path("responses").has("503"));
             assertThat(operationsOf(paths))
                     .filteredOn(operation -> operation.path("responses").has("507"))
                     .containsExactly(paths.path("/covers").path("get"));
@@ -263,27 +283,30 @@ class OpenApiTests {
         return String.join(" ", statuses.stream().map(String::valueOf).toList());
     }
 
-    // region yaml
     @Test
-    @DisplayName("引入 springdoc 之后，接口也收发 YAML 了")
-    void yaml() {
-        String body = client.get().uri("/orders/1890000000000000001")
-                .header("Accept", "application/yaml").exchange()
-                .expectStatus().isOk()
-                .expectHeader().contentType("application/yaml")
-                .expectBody(String.class).returnResult().getResponseBody();
-        Recording.check("springdoc-yaml.txt", body);
-        client.post().uri("/orders").header("Content-Type", "application/yaml")
-                .body("bookId: 1\nquantity: 2\n").exchange()
-                .expectStatus().isCreated();
-
-        // 写明 consumes 与 produces 的 /books 不收
-        client.get().uri("/books/1").header("Accept", "application/yaml").exchange()
-                .expectStatus().isEqualTo(406);
-        client.post().uri("/books").header("Content-Type", "application/yaml")
-                .body("title: 凤凰架构\n").exchange().expectStatus().isEqualTo(415);
+    @DisplayName("书店的接口都写明了媒体类型：不收发 YAML，406 在执行之前")
+    void jsonOnly(@Autowired RequestMappingHandlerMapping requestMappingHandlerMapping) {
+        var ours = requestMappingHandlerMapping.getHandlerMethods().entrySet().stream()
+                .filter(entry -> entry.getValue().getBeanType().getName()
+                        .startsWith("com.example.bookstore.")).toList();
+        assertThat(ours).hasSizeGreaterThan(10).allSatisfy(entry -> {
+            assertThat(entry.getKey().getProducesCondition().getProducibleMediaTypes())
+                    .containsExactly(MediaType.APPLICATION_JSON);
+            boolean body = Arrays.stream(entry.getValue().getMethodParameters())
+                    .anyMatch(parameter -> parameter.hasParameterAnnotation(RequestBody.class));
+            assertThat(entry.getKey().getConsumesCondition().isEmpty()).isEqualTo(!body);
+        });
+        for (String uri : List.of("/books", "/books/1", "/books/1/price",
+                "/orders/1890000000000000001")) {
+            client.get().uri(uri).header("Accept", "application/yaml").exchange()
+                    .expectStatus().isEqualTo(406);
+        }
+        for (String uri : List.of("/books", "/orders")) {
+            client.post().uri(uri).header("Content-Type", "application/yaml")
+                    .body("bookId: 1\nquantity: 2\n").exchange()
+                    .expectStatus().isEqualTo(415);
+        }
     }
-    // endregion yaml
 
     @Test
     @DisplayName("界面在 /swagger-ui.html")

@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import com.example.bookstore.catalog.Book;
 import com.example.bookstore.catalog.Books;
+import com.example.bookstore.order.Orders;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,9 @@ class PromisesTests {
 
     @Autowired
     Books books;
+
+    @Autowired
+    Orders orders;
 
     @AfterEach
     void reset() {
@@ -159,13 +163,19 @@ class PromisesTests {
     }
 
     @Test
-    @DisplayName("Accept 里带别的编码：没写 produces 的接口是 406，写了的是 500")
-    void anotherCharset() {
-        String gbk = "application/json;charset=gbk";
-        client.get().uri("/orders/1890000000000000001").header("Accept", gbk)
-                .exchange().expectStatus().isEqualTo(406);
-        client.get().uri("/books/3").header("Accept", gbk)
-                .exchange().expectStatus().isEqualTo(500);
+    @DisplayName("Accept 要的给不出来：406，单没有下，书没有上架")
+    void refusedBeforehand() {
+        orders.reset();
+        for (String uri : List.of("/orders", "/books")) {
+            client.post().uri(uri).contentType(MediaType.APPLICATION_JSON)
+                    .header("Accept", "application/xml")
+                    .body("""
+                            {"title": "算法", "price": 9, "publishedOn": "2012-10-01",
+                             "stock": 1, "bookId": 1, "quantity": 2}""")
+                    .exchange().expectStatus().isEqualTo(406);
+        }
+        assertThat(books.findAll()).hasSize(5);
+        assertThat(orders.findById(Orders.FIRST_ID + 2)).isEmpty();
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Date;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -111,6 +112,24 @@ class WireFormatTests {
         }
     }
 
+    /** 公开的一个，私有的一个：也是两个。 */
+    static class PublicAndPrivate {
+
+        public String title = "凤凰架构";
+        public int stock = 5;
+        public String author = "周志明";
+
+        public PublicAndPrivate(String title, int stock, String author) {
+            this(title);
+            this.stock = stock;
+            this.author = author;
+        }
+
+        private PublicAndPrivate(String title) {
+            this.title = title;
+        }
+    }
+
     enum State {
         SHIPPED("已发货");
 
@@ -180,14 +199,17 @@ class WireFormatTests {
     // endregion probes
 
     @Test
-    @DisplayName("属性的顺序：带参数的公开构造器就一个，照它的顺序；有两个，按字母")
+    @DisplayName("属性的顺序：带参数的构造器就一个且公开，照它的顺序；有两个，哪怕一个私有，按字母")
     void oneConstructorOrAlphabetical() {
         runner.run(context -> {
             JsonMapper mapper = context.getBean(JsonMapper.class);
             assertThat(mapper.writeValueAsString(new Full()))
                     .isEqualTo("{\"title\":\"凤凰架构\",\"stock\":5,\"author\":\"周志明\"}");
-            assertThat(mapper.writeValueAsString(new Two("凤凰架构")))
-                    .isEqualTo("{\"author\":\"周志明\",\"stock\":5,\"title\":\"凤凰架构\"}");
+            for (Object two : List.of(new Two("凤凰架构"),
+                    new PublicAndPrivate("凤凰架构", 5, "周志明"))) {
+                assertThat(mapper.writeValueAsString(two))
+                        .isEqualTo("{\"author\":\"周志明\",\"stock\":5,\"title\":\"凤凰架构\"}");
+            }
         });
     }
 

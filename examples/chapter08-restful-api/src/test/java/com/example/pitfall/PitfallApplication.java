@@ -2,12 +2,17 @@ package com.example.pitfall;
 
 import com.example.bookstore.catalog.Book;
 import com.example.bookstore.catalog.Books;
+import com.example.bookstore.order.Order.Status;
+import com.example.bookstore.order.OrderController.OrderRequest;
+import com.example.bookstore.order.OrderController.OrderResponse;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
@@ -16,6 +21,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Import;
 import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.format.annotation.DateTimeFormat.ISO;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -68,6 +74,30 @@ class PitfallApplication {
         com.fasterxml.jackson.databind.JsonNode node() {
             return com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode()
                     .put("title", "书名");
+        }
+    }
+
+    /** 没有写明 {@code produces} 与 {@code consumes}；最后一个写了，用来对照。 */
+    @RestController
+    static class UndeclaredController {
+
+        final List<OrderRequest> placed = new CopyOnWriteArrayList<>();
+
+        @GetMapping("/undeclared-orders/{id}")
+        OrderResponse order(@PathVariable long id) {
+            return new OrderResponse(id, 1, 1, Status.SHIPPED,
+                    Instant.parse("2026-01-01T02:00:00Z"));
+        }
+
+        @PostMapping("/undeclared-orders")
+        OrderRequest place(@RequestBody OrderRequest request) {
+            placed.add(request);
+            return request;
+        }
+
+        @GetMapping(path = "/declared-orders/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
+        OrderResponse declared(@PathVariable long id) {
+            return order(id);
         }
     }
 

@@ -118,6 +118,43 @@ class PitfallTests {
                 .isEqualTo("{\"title\":\"书名\"}");
     }
 
+    // region yaml
+    @Test
+    @DisplayName("引入 springdoc 之后，没写明媒体类型的接口也收发 YAML")
+    void yaml() {
+        String body = client.get().uri("/undeclared-orders/1890000000000000001")
+                .header("Accept", "application/yaml").exchange()
+                .expectStatus().isOk()
+                .expectHeader().contentType("application/yaml")
+                .expectBody(String.class).returnResult().getResponseBody();
+        Recording.check("springdoc-yaml.txt", body);
+        client.post().uri("/undeclared-orders").header("Content-Type", "application/yaml")
+                .body("bookId: 1\nquantity: 2\n").exchange()
+                .expectStatus().isOk()
+                .expectBody().jsonPath("$.quantity").isEqualTo(2);
+    }
+    // endregion yaml
+
+    @Test
+    @DisplayName("没写 produces：Accept 要的给不出来是 406，可是方法已经执行了")
+    void refusedAfterwards(@Autowired PitfallApplication.UndeclaredController orders) {
+        int before = orders.placed.size();
+        client.post().uri("/undeclared-orders").contentType(MediaType.APPLICATION_JSON)
+                .header("Accept", "application/xml").body("{\"bookId\": 1, \"quantity\": 2}")
+                .exchange().expectStatus().isEqualTo(406);
+        assertThat(orders.placed).hasSize(before + 1);
+    }
+
+    @Test
+    @DisplayName("Accept 写着 charset=gbk：没写 produces 的接口是 406，写了的是 500")
+    void anotherCharset() {
+        for (var expected : Map.of("undeclared", 406, "declared", 500).entrySet()) {
+            client.get().uri("/" + expected.getKey() + "-orders/1")
+                    .header("Accept", "application/json;charset=gbk")
+                    .exchange().expectStatus().isEqualTo(expected.getValue());
+        }
+    }
+
     // region circular
     @Test
     @DisplayName("循环引用：对象小时是 500，对象大时是 200 加嵌套几百层的响应体")

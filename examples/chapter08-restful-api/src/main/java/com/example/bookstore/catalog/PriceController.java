@@ -3,6 +3,7 @@ package com.example.bookstore.catalog;
 import java.math.BigDecimal;
 
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -12,7 +13,7 @@ import org.springframework.web.server.ResponseStatusException;
 /** 同一个地址的三个版本。 */
 // region versions
 @RestController
-@RequestMapping("/books/{id}/price")
+@RequestMapping(path = "/books/{id}/price", produces = MediaType.APPLICATION_JSON_VALUE)
 public class PriceController {
 
     public record Price(BigDecimal price) {
