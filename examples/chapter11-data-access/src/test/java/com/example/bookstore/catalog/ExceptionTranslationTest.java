@@ -1,6 +1,7 @@
 package com.example.bookstore.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.File;
@@ -40,6 +41,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -52,6 +54,7 @@ import org.springframework.jdbc.support.SQLExceptionTranslator;
 import org.springframework.orm.jpa.vendor.HibernateJpaDialect;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The same accident in three implementations on three databases: which exception arrives? */
@@ -273,6 +276,18 @@ class ExceptionTranslationTest {
             runInOtherThread(() -> on.books().deductStock(on.second(), 1));
             on.books().save(read.withTitle("后"));
         });
+    }
+
+    @Test
+    @DisplayName("在自己的事务里接住 Spring Data 抛出的异常再提交：三个数据库都是 UnexpectedRollbackException")
+    void caughtBeforeCommit() {
+        for (Database database : Database.values()) {
+            Setting on = setting(database, "JPA", false);
+            assertThatThrownBy(() -> on.transaction().executeWithoutResult(status ->
+                    assertThat(catchThrowable(() -> Accident.ISBN_重复.happen(on)))
+                            .isInstanceOf(DataIntegrityViolationException.class)))
+                    .as(database.name()).isInstanceOf(UnexpectedRollbackException.class);
+        }
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -61,6 +61,11 @@ class SchemaValidationTest {
                 "wrong column type encountered in column [amount]");
         String table = "create table stock_movement (id bigint, book_id bigint, amount int)";
         assertMessage(validate(table), "missing sequence [stock_movement_seq]");
+        assertThat(validate(SEQUENCE, "create table stock_movement (id bigint, book_id bigint, amount bigint)"))
+                .as("int 的属性，更宽的 bigint 列").isNull();
+        assertMessage(validate(SEQUENCE,
+                "create table stock_movement (id bigint, book_id int, amount int)"),
+                "wrong column type encountered in column [book_id]");
     }
 
     @Test
