@@ -75,6 +75,14 @@ class ApiExceptionHandlerTests {
     }
 
     @Test
+    @DisplayName("5xx 的异常自己设了 type、title 与扩展成员：整个换掉，一样也不出去")
+    void aServerErrorWithItsOwnType() {
+        assertThat(mvc.get().uri("/own-type-503")).hasStatus(503).bodyText()
+                .contains("\"type\":\"/problems/unavailable\"", "\"title\":\"暂时不能服务\"")
+                .doesNotContain("卖掉了", "example.com", "shelf");
+    }
+
+    @Test
     @DisplayName("校验错误没有代码：清单照样排得出来，不会再抛一个空指针")
     void errorsWithoutCode() {
         assertThat(mvc.get().uri("/no-code")).hasStatus(400).bodyText()
@@ -144,7 +152,11 @@ class ApiExceptionHandlerTests {
         }
 
         private static ErrorResponseException sold(URI type) {
-            ErrorResponseException sold = new ErrorResponseException(HttpStatus.NOT_FOUND);
+            return sold(HttpStatus.NOT_FOUND, type);
+        }
+
+        private static ErrorResponseException sold(HttpStatus status, URI type) {
+            ErrorResponseException sold = new ErrorResponseException(status);
             sold.setType(type);
             sold.setTitle("卖掉了");
             return sold;
@@ -153,6 +165,14 @@ class ApiExceptionHandlerTests {
         @GetMapping("/own-type")
         void ownType() {
             throw sold(URI.create("https://example.com/problems/sold"));
+        }
+
+        @GetMapping("/own-type-503")
+        void ownTypeOfAServerError() {
+            ErrorResponseException sold = sold(HttpStatus.SERVICE_UNAVAILABLE,
+                    URI.create("https://example.com/problems/sold"));
+            sold.getBody().setProperty("shelf", "s3cret");
+            throw sold;
         }
 
         @GetMapping("/blank-type")

@@ -201,6 +201,15 @@ class ErrorResponseTests {
     }
 
     @Test
+    @DisplayName("查询串的编码坏了：抛的也是它，说明里不说“表单”")
+    void undecodableQuery() {
+        assertThat(Http.raw(port, "POST /books/1/orders?quantity=%zz HTTP/1.1\r\n"
+                + "Host: localhost\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 400").contains("\"code\":\"BAD_REQUEST\"")
+                .doesNotContain("表单");
+    }
+
+    @Test
     @DisplayName("字段清单：按字段排序，写到第几个元素，不带提交的值")
     void fields() {
         client.post().uri("/books").contentType(MediaType.APPLICATION_JSON)

@@ -22,6 +22,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
@@ -90,7 +92,8 @@ public class PlainApplication {
     @RestController
     static class FormController {
 
-        @PostMapping(path = "/notes", consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
+        @RequestMapping(path = "/notes", method = {RequestMethod.POST, RequestMethod.PUT},
+                consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
         String note(@RequestParam String text) {
             return "收到 " + text.length() + " 个字";
         }

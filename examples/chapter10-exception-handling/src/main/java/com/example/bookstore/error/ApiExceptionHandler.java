@@ -99,10 +99,10 @@ public class ApiExceptionHandler extends ResponseEntityExceptionHandler {
     // endregion said
 
     // region others
-    /** Tomcat 读不出表单参数（太大、编码坏了）：它自己带着状态码。 */
+    /** Tomcat 读不出请求参数（表单太大、编码坏了）：它自己带着状态码。 */
     @ExceptionHandler
     ProblemDetail container(InvalidParameterException ex) {
-        return Problems.of(ErrorCode.of(ex.getErrorCode()), "表单参数读不出来");
+        return Problems.of(ErrorCode.of(ex.getErrorCode()), "请求参数读不出来");
     }
 
     /** 拼错了、传到一半断了，是对方的事；存不下是我们的。太大的是它的子类，框架已经认得。 */
