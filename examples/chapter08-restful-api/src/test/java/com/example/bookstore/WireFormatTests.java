@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonFactory;
@@ -31,6 +32,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -210,6 +212,59 @@ class WireFormatTests {
                 assertThat(mapper.writeValueAsString(two))
                         .isEqualTo("{\"author\":\"周志明\",\"stock\":5,\"title\":\"凤凰架构\"}");
             }
+        });
+    }
+
+    @Test
+    @DisplayName("带参数的公开构造器就一个：有无参构造器也用它读，缺了的没有初值；退回 Jackson 2 的默认值才留着")
+    void oneConstructorLosesTheInitialValues() {
+        String noTitle = "{\"stock\":1,\"author\":\"某人\"}";
+        runner.run(context -> {
+            JsonMapper mapper = context.getBean(JsonMapper.class);
+            assertThat(mapper.readValue(noTitle, Full.class).getTitle()).isNull();
+            assertThatThrownBy(() -> mapper.readValue("{}", Full.class))
+                    .isInstanceOf(MismatchedInputException.class);
+            assertThat(mapper.readValue("{}", Bean.class).title).isEqualTo("凤凰架构");
+        });
+        runner.withPropertyValues("spring.jackson.use-jackson2-defaults=true")
+                .run(context -> assertThat(context.getBean(JsonMapper.class)
+                        .readValue("{}", Full.class).getTitle()).isEqualTo("凤凰架构"));
+    }
+
+    static class Immutable {
+
+        private final int stock;
+
+        public Immutable(int stock, String author) {
+            this.stock = stock;
+        }
+
+        public int getStock() {
+            return stock;
+        }
+    }
+
+    static class Annotated extends Immutable {
+
+        @JsonCreator
+        public Annotated(@JsonProperty("stock") int stock,
+                @JsonProperty("author") String author) {
+            super(stock, author);
+        }
+    }
+
+    @Test
+    @DisplayName("退回 Jackson 2 的默认值：没有无参构造器的普通类，构造器上写了注解才读得成；record 不受影响")
+    void constructorsUnderJackson2Defaults() {
+        String json = "{\"stock\":1,\"author\":\"某人\"}";
+        runner.run(context -> assertThat(context.getBean(JsonMapper.class)
+                .readValue(json, Immutable.class).getStock()).isEqualTo(1));
+        runner.withPropertyValues("spring.jackson.use-jackson2-defaults=true").run(context -> {
+            JsonMapper mapper = context.getBean(JsonMapper.class);
+            assertThatThrownBy(() -> mapper.readValue(json, Immutable.class))
+                    .hasMessageContaining("no Creators, like default constructor, exist");
+            assertThat(mapper.readValue(json, Annotated.class).getStock()).isEqualTo(1);
+            assertThat(mapper.readValue("{\"value\":1}", Count.class).value()).isEqualTo(1);
         });
     }
 
