@@ -1,6 +1,7 @@
 package com.example.bookstore.locking;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
@@ -17,8 +18,11 @@ import com.example.bookstore.support.Database;
 import com.zaxxer.hikari.HikariDataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -150,5 +154,33 @@ class OversellTest {
             }
         }
         Recording.check("oversell.txt", text.toString());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Database.class)
+    @DisplayName("一个人 for update 锁住了这一行：普通的 select 不等，再来 for update 的要等")
+    void plainReadsDoNotWait(Database database) {
+        try (HikariDataSource pool = database.freshPool("oversell", 2)) {
+            JdbcClient jdbc = JdbcClient.create(pool);
+            jdbc.sql("create table book (stock int)").update();
+            jdbc.sql("insert into book values (?)").param(COPIES).update();
+            TransactionTemplate holder = new TransactionTemplate(new JdbcTransactionManager(pool));
+            holder.setIsolationLevel(TransactionTemplate.ISOLATION_READ_COMMITTED);
+            TransactionTemplate other = new TransactionTemplate(holder.getTransactionManager(), holder);
+            other.setPropagationBehavior(TransactionTemplate.PROPAGATION_REQUIRES_NEW);
+            Shop shop = new Shop(jdbc, holder, null);
+            holder.executeWithoutResult(status -> {
+                jdbc.sql("select stock from book for update").query(Integer.class).single();
+                assertThat(other.<Integer>execute(inner -> shop.stock())).isEqualTo(COPIES);
+                assertThatThrownBy(() -> other.executeWithoutResult(inner -> {
+                    jdbc.sql(switch (database) {
+                        case H2 -> "set lock_timeout 50";
+                        case POSTGRESQL -> "set local lock_timeout = '50ms'";
+                        case MARIADB -> "set innodb_lock_wait_timeout = 0";
+                    }).update();
+                    jdbc.sql("select stock from book for update").query(Integer.class).single();
+                })).isInstanceOf(DataAccessException.class).rootCause().hasMessageMatching("(?si).*lock.*(time|wait).*");
+            });
+        }
     }
 }
