@@ -109,11 +109,13 @@ class MissingStarterTests {
         Recording.check("full-width-space.txt", table.toString());
     }
 
-    /** 日志里提到校验的只有这一行，级别是 INFO。 */
+    /** 日志里提到校验的只有这一行，级别是 INFO，在 Tomcat started 之前。 */
     private static String onlyTrace(String output) {
         List<String> lines = output.lines()
                 .filter(line -> line.toLowerCase().contains("validat")).toList();
         assertThat(lines).singleElement().asString().contains(" INFO ");
+        assertThat(output).containsSubsequence(
+                "Tomcat initialized", lines.getFirst(), "Tomcat started");
         return lines.getFirst().substring(lines.getFirst().indexOf("Failed to set up"));
     }
 
