@@ -10,6 +10,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.Map;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -172,6 +175,19 @@ class ApiVersionTests {
         }
     }
 
+    @Test
+    @DisplayName("从路径读：接口的第一段读不成版本是 400；静态资源、没有映射的地址不受影响")
+    void segmentOfStaticResources(@TempDir Path files) throws Exception {
+        Files.writeString(files.resolve("app.css"), "a {}");
+        try (var app = start(List.of("use.path-segment=0",
+                "spring.web.resources.static-locations=" + files.toUri()), App.class)) {
+            assertThat(get(app, "/ping").statusCode()).isEqualTo(400);
+            assertThat(get(app, "/books/1/price").statusCode()).isEqualTo(400);
+            assertThat(get(app, "/app.css").body()).isEqualTo("a {}");
+            assertThat(get(app, "/nowhere").statusCode()).isEqualTo(404);
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @Import({Books.class, SegmentApp.Segmented.class})
@@ -247,7 +263,8 @@ class ApiVersionTests {
                 "--spring.main.lazy-initialization=true", "--springdoc.api-docs.enabled=false",
                 "--spring.config.location=optional:classpath:/none/",
                 "--spring.mvc.problemdetails.enabled=true"));
-        settings.forEach(setting -> arguments.add("--" + PREFIX + setting));
+        settings.forEach(setting -> arguments.add(
+                "--" + (setting.startsWith("spring.") ? "" : PREFIX) + setting));
         return application.run(arguments.toArray(String[]::new));
     }
 
