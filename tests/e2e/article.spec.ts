@@ -360,7 +360,7 @@ test.describe('on the way back', () => {
     );
     await settle(page);
     const bottom = (): Promise<number> =>
-      fold.evaluate((node) => Math.round(node.getBoundingClientRect().bottom));
+      fold.evaluate((node) => node.getBoundingClientRect().bottom);
     const before = await bottom();
     await page.locator('.menu__link[href^="/chapters/chapter04"]').click();
     await expect(page.locator('main h1')).toContainText('第 4 章');
@@ -368,7 +368,8 @@ test.describe('on the way back', () => {
     await expect(page.locator('main h1')).toContainText('第 3 章');
     await settle(page);
     await expect(fold).toHaveAttribute('open');
-    expect(await bottom()).toBe(before);
+    // The browser scrolls by whole pixels.
+    expect(Math.abs((await bottom()) - before)).toBeLessThan(1);
   });
 });
 
