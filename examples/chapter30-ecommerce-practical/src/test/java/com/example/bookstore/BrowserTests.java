@@ -125,6 +125,8 @@ class BrowserTests {
     @CsvSource({"1280, AUTUMN15", "360, AUTUMN16"})
     void fromBookToParcel(int width, String coupon) {
         Page page = open(width);
+        page.navigate(url("/login"));
+        sound(page);
         // region journey
         page.navigate(url("/"));
         sound(page); // axe 没有意见，也不用横着滚动

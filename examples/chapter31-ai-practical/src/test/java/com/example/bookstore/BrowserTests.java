@@ -73,6 +73,9 @@ class BrowserTests extends StoreTest {
     @DisplayName("手机与桌面：一个人从登录到买到书")
     void wholeWay(int width, int height) throws IOException {
         browser.size(width, height);
+        browser.forgetCookies();
+        browser.open(address("/login"));
+        accessible();
         login();
         accessible();
         assertThat(ask("绕过缓存直接改了数据库，旧价一直在，怎么办")).contains("chapter13-caching");
@@ -86,6 +89,11 @@ class BrowserTests extends StoreTest {
         browser.click("#proposals li button");
         browser.await("location.search === '?ordered' && document.body.innerText.includes('订单已经确认')");
         assertThat(shop.stock(1)).isEqualTo(3);
+        accessible();
+        browser.type("#wish", "关于科幻的书，100 元以内");
+        browser.click("form[action$=wishes] button");
+        browser.await("location.pathname === '/wishes' && document.body.innerText.includes('《三体》68.00 元')");
+        accessible();
         browser.click("header button");
         browser.await("location.pathname === '/login'");
     }
