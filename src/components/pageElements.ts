@@ -8,6 +8,7 @@ import Exercise, { Answer, Hint } from '@site/src/components/Exercise';
 import Practice from '@site/src/components/Practice';
 import Proof from '@site/src/components/Proof';
 import Reproduced from '@site/src/components/Reproduced';
+import SourceLink from '@site/src/components/SourceLink';
 import Stamp from '@site/src/components/Stamp';
 import Version from '@site/src/components/Version';
 import VersionTable from '@site/src/components/VersionTable';
@@ -25,6 +26,7 @@ export const pageElements = {
   Practice,
   Proof,
   Reproduced,
+  SourceLink,
   Stamp,
   Version,
   VersionTable,

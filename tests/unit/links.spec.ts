@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { checkLinkSchemes } from '../../scripts/content/checks/language';
+import { checkLinkSchemes, checkSourceLinks } from '../../scripts/content/checks/language';
 import { checkLink, externalLinks, formatLinkResults } from '../../scripts/content/links';
 import { parsePage } from '../../scripts/content/pages';
 import { formatProblem } from '../../scripts/content/problem';
@@ -110,5 +110,16 @@ test('a link to another site is https', async () => {
   expect(checkLinkSchemes(page).map(formatProblem)).toEqual([
     'docs/a.mdx:3 链接 http://b.example/x 不是 https',
     'docs/a.mdx:3 链接 //c.example 不是 https',
+  ]);
+});
+
+test('a link to the repository leads to a file that is there', async () => {
+  const page = await parsePage(
+    'docs/a.mdx',
+    '见 <SourceLink path="package.json">甲</SourceLink>。\n\n<SourceLink path="gone.java">乙</SourceLink>，<SourceLink>丙</SourceLink>',
+  );
+  expect(checkSourceLinks(page, process.cwd()).map(formatProblem)).toEqual([
+    'docs/a.mdx:3 <SourceLink> 指向的“gone.java”不在仓库里：path 从仓库的根目录写起',
+    'docs/a.mdx:3 <SourceLink> 指向的“”不在仓库里：path 从仓库的根目录写起',
   ]);
 });

@@ -14,6 +14,7 @@ import {
   checkLinkTexts,
   checkPictureWords,
   checkQuotes,
+  checkSourceLinks,
   checkTypedVersions,
 } from './language';
 import { checkQuestions } from './questions';
@@ -45,6 +46,7 @@ export const pageChecks: Readonly<Record<string, PageCheck>> = {
   'no version is typed': checkTypedVersions,
   'links say where they lead': checkLinkTexts,
   'links to other sites are https': checkLinkSchemes,
+  'links to the repository lead to files': checkSourceLinks,
   'images are local and described': checkImages,
   'words in pictures can be read on a phone': checkPictureWords,
   'exercises and their folders match': checkExercises,

@@ -133,6 +133,19 @@ export function checkLinkSchemes({ path, tree }: Page): Problem[] {
     .map((node) => ({ path, line: lineOf(node), message: `链接 ${node.url} 不是 https` }));
 }
 
+/** Links to the book's own repository lead to a file or folder that is there. */
+export function checkSourceLinks({ path, elements }: Page, root: string): Problem[] {
+  return elements
+    .filter(({ name }) => name === 'SourceLink')
+    .map((element) => ({ target: attributeOf(element, 'path') ?? '', line: lineOf(element) }))
+    .filter(({ target }) => target === '' || !existsSync(join(root, target)))
+    .map(({ target, line }) => ({
+      path,
+      line,
+      message: `<SourceLink> 指向的“${target}”不在仓库里：path 从仓库的根目录写起`,
+    }));
+}
+
 /** Width of the phone that pictures are drawn for, in px: there they take the whole screen (`prose.css`). */
 const phoneWidth = 360;
 
