@@ -4,7 +4,6 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-# region services
 listens() { (exec 3<> "/dev/tcp/$1/$2") 2> /dev/null; }
 missing=()
 listens "${POSTGRES_HOST:-localhost}" "${POSTGRES_PORT:-5432}" || missing+=(postgres)
@@ -31,9 +30,7 @@ if [ ${#missing[@]} -gt 0 ]; then
     done
   done
 fi
-# endregion services
 
-# region start
 export PROVIDER_PORT="${PROVIDER_PORT:-8090}"
 export PROVIDER_SECRET="${PROVIDER_SECRET:-demo-secret}"
 # 没有打过包，或者打包之后改过，才打包
@@ -50,4 +47,3 @@ java=${JAVA_HOME:+$JAVA_HOME/bin/}java # 与 Maven 用同一个 Java
   "$PROVIDER_PORT" "$PROVIDER_SECRET" &
 trap 'kill %1' EXIT
 "$java" -jar $jar --spring.profiles.active=demo "$@"
-# endregion start

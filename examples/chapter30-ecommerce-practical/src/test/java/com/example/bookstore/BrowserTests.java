@@ -127,7 +127,6 @@ class BrowserTests {
         Page page = open(width);
         page.navigate(url("/login"));
         sound(page);
-        // region journey
         page.navigate(url("/"));
         sound(page); // axe 没有意见，也不用横着滚动
         login(page, "li");
@@ -148,7 +147,6 @@ class BrowserTests {
             return page.locator("#state").textContent().equals("已发货");
         });
         sound(page);
-        // endregion journey
         page.context().close();
     }
 

@@ -210,7 +210,6 @@ class CallbackTests extends RunningStore {
     void checkThenInsert() {
         CyclicBarrier bothLooked = new CyclicBarrier(2);
         List<Throwable> results = together(2, () -> catchThrowable(() -> {
-            // region check-then-insert
             boolean known = jdbc.sql("select count(*) from payment where id = 'pay-race'")
                     .query(Long.class).single() > 0;
             bothLooked.await(); // 两条通知都看过了
@@ -219,7 +218,6 @@ class CallbackTests extends RunningStore {
                         insert into payment (id, order_id, amount, state)
                         values ('pay-race', 0, 1.00, 'REFUNDED')""").update();
             }
-            // endregion check-then-insert
         }));
         List<Throwable> thrown = results.stream().flatMap(Stream::ofNullable).toList();
         assertThat(thrown).singleElement().isInstanceOf(DuplicateKeyException.class);
@@ -231,9 +229,7 @@ class CallbackTests extends RunningStore {
     @DisplayName("解析之后再写成 JSON，签名就不对了")
     void signatureOfTheRewritten() {
         String body = "{\"payment\":\"pay-1\", \"order\":1, \"amount\":23.00, \"type\":\"PAID\"}";
-        // region rewritten
         String rewritten = json.writeValueAsString(json.readValue(body, Notice.class));
-        // endregion rewritten
         assertThat(sign(rewritten)).isNotEqualTo(sign(body));
         HttpResponse<String> answer = notify(rewritten, sign(body));
         assertThat(answer.statusCode()).isEqualTo(401);

@@ -169,7 +169,6 @@ class KillTests {
             storeStarts++;
         }
 
-        // region faults
         private Runnable fault(Fault fault) {
             return switch (fault) {
                 case STORE -> () -> {
@@ -188,7 +187,6 @@ class KillTests {
                 };
             };
         }
-        // endregion faults
 
         /** What a person does: tries again until it works. A dead store is started again. */
         private <T> T again(Callable<T> action, Predicate<T> done) {

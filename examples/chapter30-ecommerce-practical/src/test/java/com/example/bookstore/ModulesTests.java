@@ -15,7 +15,6 @@ import org.springframework.modulith.core.ApplicationModules;
 @DisplayName("模块：没有环，谁依赖谁")
 class ModulesTests {
 
-    // region verify
     private final ApplicationModules modules =
             ApplicationModules.of(BookstoreApplication.class);
 
@@ -23,7 +22,6 @@ class ModulesTests {
     void boundaries() {
         modules.verify();
     }
-    // endregion verify
 
     private String dependencies(ApplicationModule module) {
         return module.getDirectDependencies(modules).uniqueModules()

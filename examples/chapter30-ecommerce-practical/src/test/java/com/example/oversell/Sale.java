@@ -47,20 +47,17 @@ public final class Sale {
         return jdbc.sql(sql);
     }
 
-    // region naive
     /** 先查，再写回减一之后的数：别人可以在两步之间来。 */
     public boolean readThenWrite() {
         int left = sql("select copies from sale").query(Integer.class).single();
         return left > 0 && sql("update sale set copies = ?").param(left - 1).update() == 1;
     }
-    // endregion naive
 
     /** 条件更新：一条语句。 */
     public boolean conditional() {
         return sql("update sale set copies = copies - 1 where copies > 0").update() == 1;
     }
 
-    // region others
     /** 悲观锁：先锁住这一行，再看，再写。 */
     public boolean pessimistic() {
         return transaction.execute(status -> {
@@ -87,5 +84,4 @@ public final class Sale {
             throw ex;
         }
     }
-    // endregion others
 }

@@ -17,7 +17,6 @@ public class Coupons {
         this.jdbc = jdbc;
     }
 
-    // region redeem
     /** 把券记在这张订单上，返回减多少。没有、用过、不够门槛，都改不到行。 */
     @Transactional(propagation = Propagation.MANDATORY)
     public BigDecimal redeem(String code, long orderId, BigDecimal goods) {
@@ -30,7 +29,6 @@ public class Coupons {
                 .filter(discount -> discount.compareTo(goods) < 0) // 一分钱打五折就减光了
                 .orElseThrow(() -> new CouponRefusedException(code));
     }
-    // endregion redeem
 
     @Transactional(propagation = Propagation.MANDATORY)
     public void release(long orderId) {

@@ -15,13 +15,11 @@ public final class Discounts {
     private Discounts() {
     }
 
-    // region percent
     /** 百分之几的折扣，在合计上算一次，四舍五入到分。 */
     public static BigDecimal percent(BigDecimal goods, int percent) {
         return goods.multiply(BigDecimal.valueOf(percent))
                 .divide(BigDecimal.valueOf(100), CENTS, RoundingMode.HALF_UP);
     }
-    // endregion percent
 
     // region split
     /** 按每行的金额分摊，先都舍去不足一分的，剩下的几分给余数最大的几行：合计一分不差。 */

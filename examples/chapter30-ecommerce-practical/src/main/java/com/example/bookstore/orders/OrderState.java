@@ -2,7 +2,6 @@ package com.example.bookstore.orders;
 
 import java.util.Set;
 
-// region state
 public enum OrderState {
 
     PENDING("待付款"), PAID("已付款"), SHIPPED("已发货"), CANCELLED("已取消");
@@ -21,7 +20,6 @@ public enum OrderState {
             case SHIPPED, CANCELLED -> Set.of();
         };
     }
-    // endregion state
 
     public String label() {
         return label;

@@ -68,7 +68,6 @@ public class Orders {
                 .query(Order.Line.class).list();
     }
 
-    // region move
     /** 改状态。只有还在原来的状态才改得到，所以两个人同时来，只有一个成功。 */
     private boolean move(long id, OrderState from, OrderState to) {
         if (!from.next().contains(to)) {
@@ -81,7 +80,6 @@ public class Orders {
         }
         return moved;
     }
-    // endregion move
 
     /** 金额对得上、订单还在等付款，才算付了；占着的书变成卖掉的。 */
     @Transactional(propagation = Propagation.MANDATORY)
@@ -133,12 +131,10 @@ public class Orders {
     }
     // endregion expire
 
-    // region late
     /** 一次取两百张，从上次取到的编号往后：取消不成的不会挡住后面的。 */
     private List<Long> late(Timestamp now, long after) {
         return jdbc.sql("""
                 select id from orders where state = 'PENDING' and expires_at <= ? and id > ?
                 order by id limit 200""").params(now, after).query(Long.class).list();
     }
-    // endregion late
 }

@@ -15,7 +15,6 @@ public final class Money {
     private Money() {
     }
 
-    // region exact
     /** 放得进表、是整分，才收：23 与 23.0 记成 23.00，23.001 不收。 */
     public static BigDecimal exact(@Nullable BigDecimal amount) {
         // 先比大小：比较先看位数，不会把 1E+999999999 展开成十亿个零
@@ -30,5 +29,4 @@ public final class Money {
             throw new IllegalArgumentException("amount 不是整分", ex);
         }
     }
-    // endregion exact
 }

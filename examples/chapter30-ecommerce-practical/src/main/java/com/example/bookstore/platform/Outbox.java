@@ -38,14 +38,12 @@ public class Outbox {
         Gauge.builder("bookstore.outbox.waiting", this, Outbox::waiting).register(meters);
     }
 
-    // region add
     /** 必须在业务的事务里调用，不在就抛异常。 */
     @Transactional(propagation = Propagation.MANDATORY)
     public void add(String topic, String body) {
         jdbc.sql("insert into outbox (topic, body) values (?, ?)")
                 .params(topic, body).update();
     }
-    // endregion add
 
     public long waiting() {
         return jdbc.sql("select count(*) from outbox where sent_at is null").query(Long.class).single();

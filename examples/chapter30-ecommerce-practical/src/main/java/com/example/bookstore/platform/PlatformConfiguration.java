@@ -40,7 +40,6 @@ class PlatformConfiguration {
                 .deadLetterExchange("").deadLetterRoutingKey(dead).build();
     }
 
-    // region recovery
     /** 断线之后半秒重连一次，默认是五秒；握手到一半断了，也接着连。 */
     @Bean
     ContainerCustomizer<SimpleMessageListenerContainer> recovery() {
@@ -49,5 +48,4 @@ class PlatformConfiguration {
             container.setPossibleAuthenticationFailureFatal(false);
         };
     }
-    // endregion recovery
 }

@@ -22,7 +22,6 @@ public final class Reconcile {
     private Reconcile() {
     }
 
-    // region differences
     /** 两本账差在哪里，按编号排好；没有差别就是空的。 */
     public static List<String> differences(Map<String, BigDecimal> ours,
             Map<String, BigDecimal> theirs) {
@@ -43,7 +42,6 @@ public final class Reconcile {
         });
         return found;
     }
-    // endregion differences
 
     private static Map<String, BigDecimal> read(String file, List<String> problems) {
         Map<String, BigDecimal> entries = new TreeMap<>();

@@ -82,7 +82,6 @@ public class Reconciliation {
     }
     // endregion run
 
-    // region heal
     /** 账单上有、我们没有的：金额与订单一致，当作迟到的通知；不一致的不动，要人来看。 */
     private int heal(Map<String, Payment> ours, Map<String, Notice> theirs,
             List<String> found) {
@@ -112,7 +111,6 @@ public class Reconciliation {
                         paid.payment(), paid.order(),
                         due.map(total -> "应付 " + total).orElse("没有"), paid.amount()));
     }
-    // endregion heal
 
     /** 账单的每一行；读不懂的、重复的，报告出来。 */
     private static Map<String, Notice> readable(List<@Nullable Entry> statement, List<String> found) {
@@ -168,7 +166,6 @@ public class Reconciliation {
                 .collect(Collectors.toMap(Payment::id, Payment::amount));
     }
 
-    // region checks
     /** 每一条查出“不该有”的编号。 */
     private static final Map<String, String> CHECKS = Map.of(
             "付了款的订单没有恰好一笔等额的付款", """
@@ -201,5 +198,4 @@ public class Reconciliation {
             "订单各行的合计与总额不一致", """
             select o.id::text from orders o join order_line l on l.order_id = o.id
             group by o.id having o.total <> sum(l.price * l.quantity - l.discount)""");
-    // endregion checks
 }

@@ -42,7 +42,6 @@ class ApiErrors extends ResponseEntityExceptionHandler {
                 .body(ProblemDetail.forStatusAndDetail(HttpStatus.TOO_MANY_REQUESTS, ex.getMessage()));
     }
 
-    // region busy
     /** 等不到连接、死锁、数据库断了：带着同一个编号再来就行。 */
     @ExceptionHandler({CannotCreateTransactionException.class,
             TransientDataAccessException.class, DataAccessResourceFailureException.class,
@@ -55,7 +54,6 @@ class ApiErrors extends ResponseEntityExceptionHandler {
                 .body(ProblemDetail.forStatusAndDetail(
                         HttpStatus.SERVICE_UNAVAILABLE, "书店正忙，请用同一个编号再试一次"));
     }
-    // endregion busy
 
     @ExceptionHandler(RestClientException.class)
     ProblemDetail provider(RestClientException ex) {

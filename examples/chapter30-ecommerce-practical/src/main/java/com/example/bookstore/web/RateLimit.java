@@ -19,13 +19,11 @@ public class RateLimit {
 
     private static final Logger log = LoggerFactory.getLogger(RateLimit.class);
 
-    // region script
     /** 加一与设期限在一个脚本里：中间被杀，也不会留下一个不过期的计数。 */
     private static final RedisScript<Long> COUNT = RedisScript.of("""
             local n = redis.call('INCR', KEYS[1])
             if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
             return n""", Long.class);
-    // endregion script
 
     private final StringRedisTemplate redis;
     private final String prefix;
@@ -37,7 +35,6 @@ public class RateLimit {
         this.most = properties.ordersPerMinute();
     }
 
-    // region allows
     public boolean allows(String customer) {
         try {
             Long count = redis.execute(COUNT, List.of(prefix + customer),
@@ -50,5 +47,4 @@ public class RateLimit {
             return true;
         }
     }
-    // endregion allows
 }

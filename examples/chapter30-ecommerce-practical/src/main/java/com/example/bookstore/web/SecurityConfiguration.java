@@ -16,7 +16,6 @@ import org.springframework.security.web.SecurityFilterChain;
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
-    // region chains
     @Bean
     @Order(1)
     SecurityFilterChain api(HttpSecurity http) {
@@ -51,7 +50,6 @@ class SecurityConfiguration {
                 .httpBasic(Customizer.withDefaults())
                 .formLogin(form -> form.loginPage("/login").defaultSuccessUrl("/")).build();
     }
-    // endregion chains
 
     @Bean
     UserDetailsService users(BookstoreProperties properties) {
