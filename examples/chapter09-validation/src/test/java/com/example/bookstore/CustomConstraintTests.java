@@ -185,7 +185,6 @@ class CustomConstraintTests {
         }
     }
 
-    // region race
     @Test
     @DisplayName("两个请求都通过了“没上架过”，只有一个能写进去")
     void checkThenAct() {
@@ -199,9 +198,7 @@ class CustomConstraintTests {
         shelf.add(book);
         assertThatThrownBy(() -> shelf.add(book)).isInstanceOf(DuplicateIsbnException.class);
     }
-    // endregion race
 
-    // region wrong-type
     record Tagged(@NotBlank List<String> tags) {
     }
 
@@ -213,5 +210,4 @@ class CustomConstraintTests {
         Recording.check("wrong-type.txt", failure.toString());
         assertThat(failure).hasMessageStartingWith("HV000030");
     }
-    // endregion wrong-type
 }

@@ -81,7 +81,6 @@ class GroupTests {
                 .sorted().collect(Collectors.joining(", "));
     }
 
-    // region sequence
     record Unordered(@BookIsbn @UnusedIsbn String isbn, @BookTitle String title,
             List<@Valid AuthorRequest> authors) {
     }
@@ -111,7 +110,6 @@ class GroupTests {
         return "查 %d 次，违规 %d".formatted(
                 mockingDetails(books).getInvocations().size(), violations.size());
     }
-    // endregion sequence
 
     @GroupSequence({Default.class, Lookup.class})
     interface Ordered {

@@ -56,7 +56,6 @@ class MissingStarterTests {
         return line -> wanted.test(line) && !seen[0] && (seen[0] = true);
     }
 
-    // region missing-starter
     @Test
     @DisplayName("只有注解没有校验器：200；springdoc 或 starter 带来校验器：400")
     void silent() {
@@ -81,7 +80,6 @@ class MissingStarterTests {
         assertThat(run.exitCode()).as(run.output()).isZero();
         return run;
     }
-    // endregion missing-starter
 
     @Test
     @DisplayName("带来校验器的依赖是 optional：spring-boot:run 是 400，打出的 jar 是 200")

@@ -49,7 +49,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 @DisplayName("每种约束放过什么")
 class NullMatrixTests {
 
-    // region constraints
     record Text(
             @NotNull String notNull,
             @NotEmpty String notEmpty,
@@ -61,7 +60,6 @@ class NullMatrixTests {
             @BookTitle String bookTitle,
             @Size(max = 2) String sizeMax2) {
     }
-    // endregion constraints
 
     @Test
     @DisplayName("null、空串与四种看不见的字，各放过几种")
@@ -122,7 +120,6 @@ class NullMatrixTests {
         }
     }
 
-    // region every
     record Everything(
             @AssertFalse Boolean assertFalse, @AssertTrue Boolean assertTrue,
             @DecimalMax("1") BigDecimal decimalMax, @DecimalMin("1") BigDecimal decimalMin,
@@ -152,7 +149,6 @@ class NullMatrixTests {
                     .containsExactlyInAnyOrder("notBlank", "notEmpty", "notNull");
         }
     }
-    // endregion every
 
     /** 标准包里的约束，从 jakarta.validation-api 的 jar 里数出来。 */
     private static List<String> standardConstraints() throws IOException {

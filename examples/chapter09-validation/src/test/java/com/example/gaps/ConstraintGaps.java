@@ -104,7 +104,6 @@ public final class ConstraintGaps {
         return List.copyOf(check.gaps);
     }
 
-    // region body
     /** 请求体：参数上的注解走不走得进去，再看里面的每一层。 */
     private void body(MethodParameter parameter, boolean methodValidated) {
         String place = parameter.getContainingClass().getSimpleName() + "."
@@ -134,7 +133,6 @@ public final class ConstraintGaps {
                     validated, Set.of());
         }
     }
-    // endregion body
 
     /** 调用之前，会不会把参数统一校验一遍：由 Spring MVC，或者由类上的 @Validated 带来的代理。 */
     private static boolean isMethodValidated(HandlerMethod method) {

@@ -85,7 +85,6 @@ class InterpolationTests {
         }
     }
 
-    // region fallback
     @Test
     @DisplayName("请求的语言没有文件时，先退到 JVM 的语言，最后才是不带语言的那一份")
     void fallback() {
@@ -118,7 +117,6 @@ class InterpolationTests {
         }
         return message.toString();
     }
-    // endregion fallback
 
     private static String message(Validator validator, Class<?> type, String property,
             Object value) {
@@ -191,7 +189,6 @@ class InterpolationTests {
         });
     }
 
-    // region injection
     record Tags(
             @KnownTag(KnownTag.How.CONCATENATE) String concatenated,
             @KnownTag(KnownTag.How.CONCATENATE_WITH_EL) String withEl,
@@ -216,7 +213,6 @@ class InterpolationTests {
         });
         Recording.check("injection.txt", table.toString());
     }
-    // endregion injection
 
     @Test
     @DisplayName("GBK 的 properties：都不报错；校验器按 ISO-8859-1 读，Spring 按 UTF-8 读，都是乱码")

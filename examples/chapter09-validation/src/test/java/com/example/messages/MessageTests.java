@@ -43,7 +43,6 @@ class MessageTests {
     @Autowired
     ExceptionRecorder recorder;
 
-    // region languages
     @Test
     @DisplayName("有 Accept-Language 听它的；没有就听 spring.web.locale，再没有听 JVM 的")
     void languages() {
@@ -64,7 +63,6 @@ class MessageTests {
         }
         Recording.check("languages.txt", table.toString());
     }
-    // endregion languages
 
     @Test
     @DisplayName("只设 locale-resolver=fixed，不设 locale：启动失败")

@@ -94,7 +94,6 @@ class WhoThrowsTests {
             new Row(500, PROXY, "返回值 @NotNull",
                     Request.get("/proxied/returned")));
 
-    // region table
     @Test
     @DisplayName("控制器类上没有 @Validated")
     void plainController() {
@@ -117,7 +116,6 @@ class WhoThrowsTests {
         }
         Recording.check(file, table.toString());
     }
-    // endregion table
 
     @Test
     @DisplayName("服务上的 @Validated：500；adapt-constraint-violations 只换异常的类型")
@@ -134,7 +132,6 @@ class WhoThrowsTests {
         Recording.check("who-throws-service.txt", table.toString());
     }
 
-    // region logs
     @Test
     @DisplayName("三种异常在日志里：一行 WARN、什么也没有（500 也没有）、一行 ERROR 加调用栈")
     void logs(CapturedOutput log) {
@@ -159,7 +156,6 @@ class WhoThrowsTests {
             Recording.check("log-handler-method.txt", awaitLine(log, " WARN ", method));
         }
     }
-    // endregion logs
 
     @Test
     @DisplayName("DevTools 用的默认值里，spring.mvc.log-resolved-exception 是 true")
@@ -290,7 +286,6 @@ class WhoThrowsTests {
         }
     }
 
-    // region silent
     @ParameterizedTest
     @EnumSource
     @DisplayName("错的请求进了控制器；改一处就是 400")
@@ -298,7 +293,6 @@ class WhoThrowsTests {
         assertThat(silent.wrongRequest.send(client, recorder).status()).isEqualTo(200);
         assertThat(silent.rightRequest.send(client, recorder).status()).isEqualTo(400);
     }
-    // endregion silent
 
     @Test
     @DisplayName("请求里静默失效的写法，连同改法")
@@ -343,7 +337,6 @@ class WhoThrowsTests {
         assertThat(status("/grouped/body", "{\"cents\":100}")).isEqualTo(400);
     }
 
-    // region group-switch
     @Test
     @DisplayName("别的参数多一个 @Positive，请求体的分组就换了")
     void groupSwitch() {
@@ -369,5 +362,4 @@ class WhoThrowsTests {
     private int status(String uri, String body) {
         return Request.post(uri, body).send(client, recorder).status();
     }
-    // endregion group-switch
 }

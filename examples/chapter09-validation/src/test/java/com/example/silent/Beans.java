@@ -51,15 +51,12 @@ final class Beans {
     }
     // endregion elements
 
-    // region null
     record Nullable(@Size(min = 1, max = 60) String title) {
     }
 
     record NullableMended(@NotNull @Size(min = 1, max = 60) String title) {
     }
-    // endregion null
 
-    // region group
     interface OnPublish {
     }
 
@@ -68,7 +65,6 @@ final class Beans {
 
     record Grouped(@NotBlank String title) {
     }
-    // endregion group
 
     // region assert
     record Asserted(int threshold, int off) {

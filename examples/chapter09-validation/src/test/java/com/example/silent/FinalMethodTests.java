@@ -31,7 +31,6 @@ class FinalMethodTests {
         }
     }
 
-    // region final
     @Validated
     static class FinalClerk {
 
@@ -53,7 +52,6 @@ class FinalMethodTests {
             return shelf.put(title);
         }
     }
-    // endregion final
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(ValidationAutoConfiguration.class))

@@ -100,7 +100,6 @@ class SilentBeanTests {
         return validator.validate(bean, groups).size();
     }
 
-    // region pairs
     @ParameterizedTest
     @EnumSource
     @DisplayName("原来 0 处，改一处就是 1 处")
@@ -109,7 +108,6 @@ class SilentBeanTests {
         assertThat(silent.wrongCount.applyAsInt(validator)).isZero();
         assertThat(silent.rightCount.applyAsInt(validator)).isOne();
     }
-    // endregion pairs
 
     @Test
     @DisplayName("写在容器前面的 @Valid：列表走进元素，map 走进值")

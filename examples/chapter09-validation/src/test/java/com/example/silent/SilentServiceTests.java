@@ -49,14 +49,12 @@ class SilentServiceTests {
         }
     }
 
-    // region calls
     @ParameterizedTest
     @EnumSource
     @DisplayName("空书名照样上架")
     void silent(Silent silent) {
         assertThat(silent.call.apply(beans)).isEqualTo("上架了");
     }
-    // endregion calls
 
     @Test
     @DisplayName("服务方法的参数上写 @Validated：编译得过，不起作用")

@@ -7,7 +7,6 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-// region controller
 @RestController
 class BookController {
 
@@ -19,4 +18,3 @@ class BookController {
         return request.title();
     }
 }
-// endregion controller

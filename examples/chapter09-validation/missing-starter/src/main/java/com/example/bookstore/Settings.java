@@ -13,10 +13,8 @@ import org.springframework.validation.annotation.Validated;
 @EnableConfigurationProperties(Settings.Bookstore.class)
 class Settings {
 
-    // region settings
     @ConfigurationProperties("bookstore")
     @Validated
     record Bookstore(@NotBlank String name) {
     }
-    // endregion settings
 }
