@@ -10,7 +10,6 @@ export TZ=UTC part=$backup.part # 导出文件里记的时间也用 UTC
 mkdir -p "$1"
 mkdir "$part"
 
-# region snapshot
 # 数数的与导出的用同一个快照：备份期间有人写文章，两边看到的还是同一刻
 psql -XAtq -F $'\t' -v ON_ERROR_STOP=1 <<SQL > "$part/tables.tsv"
 set idle_in_transaction_session_timeout = 0; -- pg_dump 导出多久，这个事务就等多久
@@ -21,7 +20,6 @@ select pg_export_snapshot() as snapshot \gset
 $(cat "$here/tables.sql")
 commit;
 SQL
-# endregion snapshot
 [ -f "$part/dumped" ] || { echo "备份失败：pg_dump 没有做完" >&2; exit 1; }
 rm "$part/dumped"
 

@@ -11,11 +11,9 @@ public final class CleanText {
     private CleanText() {
     }
 
-    // region clean
     /** 换行与制表之外的控制字符去掉：PostgreSQL 不收 U+0000，XML 1.0 不收 U+0020 之前的 */
     public static String of(@Nullable String text) {
         return text == null ? ""
                 : text.replaceAll("\r(?=\n)|[\\p{Cc}\\p{Cs}\\uFFFE\\uFFFF&&[^\r\n\t]]", "");
     }
-    // endregion clean
 }

@@ -45,7 +45,6 @@ class AttackTests {
             "<details open ontoggle=xss()>x</details>",
             "<input autofocus onfocus=xss()>",
             "<video><source onerror=xss()></video>",
-            // region attacks
             "<iframe srcdoc=\"<script>parent.xss()</script>\"></iframe>",
             "<iframe src=\"javascript:parent.xss()\"></iframe>",
             "<object data=\"javascript:xss()\"></object>",
@@ -54,7 +53,6 @@ class AttackTests {
             "<a href=\"&#x6A;avascript:xss()\">点我</a>",
             "<form action=\"javascript:xss()\"><button>点我</button></form>",
             "<button onclick=xss()>点我</button>",
-            // endregion attacks
             "<style>@keyframes x{}</style>"
                     + "<p style=\"animation:x 1s\" onanimationstart=xss()>x</p>",
             "<noscript><p title=\"</noscript><img src=x onerror=xss()>\"></noscript>",

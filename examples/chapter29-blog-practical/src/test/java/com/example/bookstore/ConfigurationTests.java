@@ -29,7 +29,6 @@ class ConfigurationTests {
 
     private static final Path MAIN = Recording.module().resolve("src/main/resources");
 
-    // region utext
     @Test
     void oneUnescapedPlace() throws IOException {
         List<String> places;
@@ -39,7 +38,6 @@ class ConfigurationTests {
         }
         assertThat(places).containsExactly("prose.html");
     }
-    // endregion utext
 
     /** Attributes have no case in HTML, and Thymeleaf agrees. */
     @Test

@@ -256,7 +256,6 @@ class DeploymentTests {
         }
     }
 
-    // region image
     @Test
     void theImageRuns() throws Exception {
         String database = BlogDatabase.create();
@@ -287,7 +286,6 @@ class DeploymentTests {
             BlogDatabase.drop(database);
         }
     }
-    // endregion image
 
     @Test
     void theJarHasNoSecretsInIt() throws IOException {

@@ -82,7 +82,6 @@ final class FeedRules {
         return Stream.of(Rule.values()).filter(rule -> !rules.holds(rule)).toList();
     }
 
-    // region rules
     private boolean holds(Rule rule) {
         List<Element> channels = children(rss, "channel");
         Element channel = channels.getFirst();
@@ -113,7 +112,6 @@ final class FeedRules {
             case HTML -> all("description").noneMatch(html -> value(html).contains("<"));
         };
     }
-    // endregion rules
 
     private boolean isItself(Element link) {
         return link.getAttribute("rel").equals("self") && link.getAttribute("type").equals("application/rss+xml")

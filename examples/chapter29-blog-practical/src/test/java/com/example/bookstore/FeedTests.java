@@ -146,7 +146,6 @@ class FeedTests extends Support {
         return item.getElementsByTagName(name).item(0).getTextContent();
     }
 
-    // region xsd
     /** sitemaps.org 的 XSD，测试用的一个 jar 里有一份 */
     private static Validator schema() throws SAXException {
         return SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
@@ -163,7 +162,6 @@ class FeedTests extends Support {
         schema().validate(new StreamSource(new StringReader(sitemap)));
         assertThat(sitemap).contains("<lastmod>");
     }
-    // endregion xsd
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -97,7 +97,6 @@ class JourneyTests extends Support {
         press("发布");
         sees("发布", "发布了");
 
-        // region journey
         open("/posts/雪天的书店");
         sees("读者打开文章", "有热茶");
         WebElement image = browser.findElement(By.cssSelector(".prose img"));
@@ -115,7 +114,6 @@ class JourneyTests extends Support {
         write("q", "热茶");
         browser.findElement(By.cssSelector(".find button")).click();
         sees("搜索", "雪天的书店");
-        // endregion journey
         open("/");
         sees("首页", "以前的一篇");
         finish(device);

@@ -166,7 +166,6 @@ class PictureTests extends Support {
         return png;
     }
 
-    // region polyglot
     @Test
     void whatIsHiddenBehindThePictureIsGone() throws IOException {
         byte[] hidden = "<script>alert(1)</script>".getBytes(StandardCharsets.UTF_8);
@@ -178,7 +177,6 @@ class PictureTests extends Support {
         assertThat(Files.readString(stored, StandardCharsets.ISO_8859_1))
                 .doesNotContain("script");
     }
-    // endregion polyglot
 
     /** As much heap as the image has; the blog ends when it runs out. */
     @Test

@@ -64,7 +64,6 @@ class PostsTests extends Support {
         assertThat(slugs).hasSize(8).doesNotHaveDuplicates();
     }
 
-    // region race
     @Test
     void lookFirstThenInsertLosesTheRace() throws Exception {
         long lin = blog.id("lin");
@@ -97,7 +96,6 @@ class PostsTests extends Support {
                     + failure.getMostSpecificCause().getMessage());
         }
     }
-    // endregion race
 
     @Test
     void hundredAreEnough() throws Exception {

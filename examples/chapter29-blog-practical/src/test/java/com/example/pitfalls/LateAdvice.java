@@ -8,7 +8,6 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.multipart.MaxUploadSizeExceededException;
 
-// region advice
 @RestControllerAdvice
 public class LateAdvice {
 
@@ -21,4 +20,3 @@ public class LateAdvice {
         return "图片最大 2 MB";
     }
 }
-// endregion advice

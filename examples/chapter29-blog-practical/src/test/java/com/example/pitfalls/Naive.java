@@ -25,14 +25,12 @@ public class Naive {
         this.jdbc = jdbc;
     }
 
-    // region entity
     /** 直接拿表的样子收表单 */
     public static class PostRow {
         private Long authorId = 2L; // 登录的人，吴霜
         private String title;
         private String status = "DRAFT";
         // getter 与 setter
-        // endregion entity
 
         public Long getAuthorId() {
             return authorId;
@@ -64,7 +62,6 @@ public class Naive {
         return "作者 %d，状态 %s，标题 %s".formatted(post.authorId, post.status, post.title);
     }
 
-    // region upload
     @PostMapping("/naive/pictures")
     String upload(@RequestParam MultipartFile file) throws IOException {
         Path folder = Files.createTempDirectory("chapter29-").resolve("pictures");
@@ -73,9 +70,7 @@ public class Naive {
         file.transferTo(target);
         return folder.relativize(target.normalize()).toString();
     }
-    // endregion upload
 
-    // region slug
     @Transactional
     public String create(String title, long author, Runnable between) {
         boolean taken = jdbc.sql("select exists (select from post where slug = ?)")
@@ -89,13 +84,11 @@ public class Naive {
                 .params(author, slug, title).update();
         return slug;
     }
-    // endregion slug
 
     /** A post in the list. */
     public record Row(long id, String title, List<String> tags, int comments) {
     }
 
-    // region list
     public List<Row> list() {
         return jdbc.sql("select id, title from post order by id desc limit 10")
                 .query((row, n) -> new Row(row.getLong("id"), row.getString("title"),
@@ -105,5 +98,4 @@ public class Naive {
                                 .param(row.getLong("id")).query(Integer.class).single()))
                 .list();
     }
-    // endregion list
 }

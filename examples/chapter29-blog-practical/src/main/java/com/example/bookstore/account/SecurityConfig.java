@@ -36,7 +36,6 @@ class SecurityConfig {
                 .build();
     }
 
-    // region pages
     @Bean
     @Order(2)
     SecurityFilterChain pages(HttpSecurity http) throws Exception {
@@ -51,7 +50,6 @@ class SecurityConfig {
                         .contentSecurityPolicy(csp -> csp.policyDirectives(CSP)))
                 .build(); // CSRF 防护默认就是打开的，这里什么也不用写
     }
-    // endregion pages
 
     @Bean
     PasswordEncoder passwordEncoder() {

@@ -30,7 +30,6 @@ class FeedController {
         this.blog = blog;
     }
 
-    // region feed
     /** 内容的摘要作 ETag：阅读器下次带着它来，没有变就回 304，不再发一遍 */
     @GetMapping("/feed.xml")
     ResponseEntity<byte[]> feed() {
@@ -42,7 +41,6 @@ class FeedController {
                 .cacheControl(CacheControl.noCache()) // 可以存，用前来问；默认的不许存
                 .eTag(digest).body(xml);
     }
-    // endregion feed
 
     @GetMapping("/sitemap.xml")
     ResponseEntity<byte[]> sitemap() {

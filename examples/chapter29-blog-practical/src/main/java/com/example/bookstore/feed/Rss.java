@@ -51,7 +51,6 @@ final class Rss {
         return output.toByteArray();
     }
 
-    // region item
     private static void item(XMLStreamWriter xml, Post.Summary post, BlogProperties blog)
             throws XMLStreamException {
         String url = blog.url("/posts/"
@@ -67,7 +66,6 @@ final class Rss {
         }
         xml.writeEndElement();
     }
-    // endregion item
 
     /** Plain text; the references are what most readers show as it was written (RSS profile, character data). */
     private static void text(XMLStreamWriter xml, String name, String value) throws XMLStreamException {
@@ -83,7 +81,6 @@ final class Rss {
         xml.writeEndElement();
     }
 
-    // region html
     /** 摘要是文字，先变成 HTML，再转义一次；少一次，代码里的标签就成了真的 */
     private static void html(XMLStreamWriter xml, String name, String text)
             throws XMLStreamException {
@@ -91,5 +88,4 @@ final class Rss {
         xml.writeCharacters(HtmlUtils.htmlEscape(text, "UTF-8"));
         xml.writeEndElement();
     }
-    // endregion html
 }

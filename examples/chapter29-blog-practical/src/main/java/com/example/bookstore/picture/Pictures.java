@@ -52,7 +52,6 @@ public class Pictures {
         this.folder = Files.createDirectories(blog.pictures().toAbsolutePath());
     }
 
-    // region store
     /** 文件名由内容算出来：浏览器给的名字没有用到，也就没有路径可以穿越 */
     public String store(byte[] uploaded, long author)
             throws NotAPictureException, IOException {
@@ -75,7 +74,6 @@ public class Pictures {
                         picture.content().length, author, OffsetDateTime.now(clock)).update();
         return name;
     }
-    // endregion store
 
     private record Decoded(String format, BufferedImage image) {
     }
@@ -147,12 +145,10 @@ public class Pictures {
         }
     }
 
-    // region find
     /** 名字不是 64 个十六进制数字加扩展名的，不去碰文件系统 */
     public Optional<Path> find(String name) {
         return NAME.matcher(name).matches()
                 ? Optional.of(folder.resolve(name)).filter(Files::isRegularFile)
                 : Optional.empty();
     }
-    // endregion find
 }

@@ -97,13 +97,11 @@ public class Posts {
                 .query(this::post).optional();
     }
 
-    // region mine
     /** 别人的文章与不存在的文章，得到的都是空 */
     public Optional<Post> mine(long id, long author) {
         return jdbc.sql(FULL + " where p.id = ? and p.author_id = ?").params(id, author)
                 .query(this::post).optional();
     }
-    // endregion mine
 
     // region create
     /** 同名的排在后面：hello、hello-2、hello-3…… 谁先谁后由唯一约束决定 */

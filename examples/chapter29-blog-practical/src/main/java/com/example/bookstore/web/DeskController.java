@@ -87,7 +87,6 @@ class DeskController {
         return "edit";
     }
 
-    // region save
     @PostMapping("/posts/{id}")
     String save(@AuthenticationPrincipal Blogger me, @PathVariable long id,
             @Valid @ModelAttribute PostForm postForm, BindingResult errors, Model model,
@@ -105,7 +104,6 @@ class DeskController {
         }
         return saved(id, redirect);
     }
-    // endregion save
 
     private static String saved(long id, RedirectAttributes redirect) {
         redirect.addFlashAttribute("notice", "保存好了。");
