@@ -38,7 +38,6 @@ class AsyncErrorTests {
                 .expectBody().jsonPath("$.code").isEqualTo("BOOK_NOT_FOUND");
     }
 
-    // region async-void
     @Test
     @DisplayName("@Async void：调用方得到 202，异常只在日志里")
     void asyncVoid(CapturedOutput log) {
@@ -52,5 +51,4 @@ class AsyncErrorTests {
                 .takeWhile(line -> !line.startsWith("\tat "))
                 .collect(Collectors.joining("\n")));
     }
-    // endregion async-void
 }

@@ -27,7 +27,6 @@ class ErrorCodeTests {
     @Autowired
     RestTestClient client;
 
-    // region catalog
     @Test
     @DisplayName("每个错误码的 type 都打得开，内容与枚举一致")
     void everyTypeOpens() {
@@ -40,7 +39,6 @@ class ErrorCodeTests {
         }
         Recording.check("error-codes.txt", table.toString());
     }
-    // endregion catalog
 
     @Test
     @DisplayName("设了 context-path：相对的 type 里没有前缀，打不开")

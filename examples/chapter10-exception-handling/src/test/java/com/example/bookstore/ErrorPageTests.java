@@ -21,7 +21,6 @@ class ErrorPageTests {
     @LocalServerPort
     int port;
 
-    // region table
     @Test
     @DisplayName("Accept 决定得到网页还是 problem+json")
     void negotiation() {
@@ -40,7 +39,6 @@ class ErrorPageTests {
         }
         Recording.check("error-pages.txt", table.toString());
     }
-    // endregion table
 
     private static String content(HttpResponse<String> response) {
         return response.body().contains("没有这一页") ? "404.html"

@@ -43,14 +43,12 @@ class ErrorResponseTests {
     @LocalServerPort
     int port;
 
-    // region request-file
     @Test
     @DisplayName("requests.http 里的每个请求：状态码、响应头、响应体与录下的一致")
     void requestFile() {
         HttpRequestFile.read("requests.http", Map.of("host", "http://localhost:" + port))
                 .runAndCheck();
     }
-    // endregion request-file
 
     @Test
     @DisplayName("上传超限：413，有响应体")

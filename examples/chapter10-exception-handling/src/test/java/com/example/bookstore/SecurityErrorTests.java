@@ -50,7 +50,6 @@ class SecurityErrorTests {
                 .expectBody(String.class).isEqualTo(anonymous);
     }
 
-    // region method-security
     @Test
     @DisplayName("@PreAuthorize 在控制器里拒绝，403 也由同一个 AccessDeniedHandler 回答")
     void deniedInsideController() {
@@ -60,7 +59,6 @@ class SecurityErrorTests {
                 .expectHeader().contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .expectBody().jsonPath("$.code").isEqualTo("FORBIDDEN");
     }
-    // endregion method-security
 
     @Test
     @DisplayName("有权限的照常；处理器又抛异常，原来的继续往外；抛的是对方断开，就成了 200")

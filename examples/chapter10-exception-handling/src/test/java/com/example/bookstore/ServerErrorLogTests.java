@@ -70,7 +70,6 @@ class ServerErrorLogTests {
         root.detachAppender(events);
     }
 
-    // region paths
     @Test
     @DisplayName("十三条路，各一行")
     void oneLineEach() {
@@ -104,7 +103,6 @@ class ServerErrorLogTests {
         return logger.contains("[dispatcherServlet]") ? "Tomcat"
                 : logger.substring(logger.lastIndexOf('.') + 1);
     }
-    // endregion paths
 
     @Test
     @DisplayName("5xx 的业务异常：日志里有调用栈与原因")

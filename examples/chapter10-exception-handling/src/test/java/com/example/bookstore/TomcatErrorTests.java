@@ -18,7 +18,6 @@ class TomcatErrorTests {
     @LocalServerPort
     int port;
 
-    // region tomcat
     @Test
     @DisplayName("请求行不合法：没有进应用，没有 traceId，没有 problem+json")
     void badRequestLine() {
@@ -31,7 +30,6 @@ class TomcatErrorTests {
                 .replaceAll("<style.*</style>", "<style>…</style>")
                 .replace("</head>", "</head>\n"));
     }
-    // endregion tomcat
 
     @Test
     @DisplayName("请求头太大：也是 Tomcat 回答")

@@ -64,7 +64,6 @@ class TraceIdTests {
         return log.getAll().lines().filter(it -> it.contains(text)).findFirst().orElseThrow();
     }
 
-    // region everywhere
     @Test
     @DisplayName("控制器、过滤器、异步里的失败，响应头与响应体都带着上游的 traceId")
     void everywhere() {
@@ -76,7 +75,6 @@ class TraceIdTests {
             assertThat((String) response.body()).contains("\"traceId\":\"" + UPSTREAM + "\"");
         }
     }
-    // endregion everywhere
 
     @Test
     @DisplayName("格式不对的 traceparent 不采用，写不进日志")
@@ -168,7 +166,6 @@ class TraceIdTests {
         // endregion catching
     }
 
-    // region logs
     @Test
     @DisplayName("日志：控制器里与异步里的有 traceId，容器与 @Async 写的没有")
     void logs(CapturedOutput log) {
@@ -186,5 +183,4 @@ class TraceIdTests {
                         .replaceFirst(" +: ", " : "))
                 .collect(Collectors.joining("\n")));
     }
-    // endregion logs
 }

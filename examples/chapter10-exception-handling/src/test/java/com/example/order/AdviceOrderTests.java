@@ -59,7 +59,6 @@ class AdviceOrderTests {
         }
     }
 
-    // region order
     @Test
     @DisplayName("控制器里的 > advice 的顺序 > 同一个 advice 里最具体的；原因也算认领")
     void order() {
@@ -75,7 +74,6 @@ class AdviceOrderTests {
                 "控制器里的 Exception").doesNotContain("@Order(2)");
         Recording.check("advice-order.txt", table);
     }
-    // endregion order
 
     @Test
     @DisplayName("限定了控制器的 advice 看不到 404 与 405：那时还没有选出控制器")
@@ -99,7 +97,6 @@ class AdviceOrderTests {
         });
     }
 
-    // region catch-all
     @Test
     @DisplayName("兜底的 Exception 把 405、404、413 变成 500，除非排在前面的 advice 先认领")
     void catchAll() {
@@ -115,7 +112,6 @@ class AdviceOrderTests {
         row(table, "兜底 @Order(-1) + problemdetails", CatchAllAdvices.Early.class, true);
         Recording.check("catch-all.txt", table.toString());
     }
-    // endregion catch-all
 
     private static void row(Table table, String name, Class<?> more, boolean problemDetails) {
         run(more, problemDetails, port -> {

@@ -26,7 +26,6 @@ class PitfallTests {
     @LocalServerPort
     int port;
 
-    // region error-401
     @Test
     @DisplayName("放行的接口出了错，没登录的人看到的却是 401")
     void errorBecomes401() {
@@ -37,7 +36,6 @@ class PitfallTests {
                 GET http://localhost:%d/public/report
                 """.formatted(port)).runAndCheck();
     }
-    // endregion error-401
 
     @Test
     @DisplayName("兜底的 Exception 把 @PreAuthorize 的 403 变成 500")

@@ -5,7 +5,6 @@ import java.util.List;
 /** 一种失败，与引出它的请求。 */
 record Case(String name, String request, List<String> headers, String body) {
 
-    // region cases
     static final List<Case> ALL = List.of(
             new Case("编号不是数字", "GET /books/abc", List.of(), ""),
             new Case("没有这个地址", "GET /nope", List.of(), ""),
@@ -20,7 +19,6 @@ record Case(String name, String request, List<String> headers, String body) {
             new Case("其他异常", "GET /report", List.of(), ""),
             new Case("过滤器抛异常", "GET /books/1", List.of("X-Channel: crash"), ""),
             new Case("过滤器 sendError", "GET /books/1", List.of("X-Channel: closed"), ""));
-    // endregion cases
 
     static Case named(String name) {
         return ALL.stream().filter(it -> it.name().equals(name)).findFirst().orElseThrow();

@@ -61,7 +61,6 @@ class LeakTests {
                 Http.get(port, path).body(), Map.class));
     }
 
-    // region matrix
     @Test
     @DisplayName("属性与响应体里多出来的成员")
     void matrix() throws Exception {
@@ -77,7 +76,6 @@ class LeakTests {
                         "spring.web.error.include-message=on-param"));
         Recording.check("leaks.txt", table.toString());
     }
-    // endregion matrix
 
     @Test
     @DisplayName("include-binding-errors 连提交的值一起送回")
@@ -170,7 +168,6 @@ class LeakTests {
                 "Resolved [org.springframework.web.multipart.MaxUpload"))).hasSize(1);
     }
 
-    // region sizes
     @Test
     @DisplayName("三种“太大”：三兆字节的 JSON 没有人拦")
     void threeMegabytes(CapturedOutput log) throws Exception {
@@ -197,5 +194,4 @@ class LeakTests {
         assertThat(log.getAll().lines().filter(line -> line.contains(
                 "Resolved [org.springframework.web.multipart.MaxUpload"))).hasSize(2);
     }
-    // endregion sizes
 }

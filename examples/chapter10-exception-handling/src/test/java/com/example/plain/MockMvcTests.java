@@ -38,7 +38,6 @@ class MockMvcTests {
     @LocalServerPort
     int port;
 
-    // region compare
     @Test
     @DisplayName("同一个请求，MockMvc 与真实服务器看到的不同")
     void compare() throws Exception {
@@ -66,7 +65,6 @@ class MockMvcTests {
         return result.getResponse().getStatus() + "，响应体 "
                 + (body.isEmpty() ? "空" : "JSON");
     }
-    // endregion compare
 
     @Test
     @DisplayName("没有人认领的异常：MockMvc 抛出来，MockMvcTester 收进结果")

@@ -57,7 +57,6 @@ class ProblemDetailsSwitchTests {
         @Autowired
         Witness witness;
 
-        // region table
         String whoAnswers() {
             Table table = new Table("情形", "状态", "响应体", "谁认领", "转到 /error");
             for (Case it : Case.ALL) {
@@ -72,7 +71,6 @@ class ProblemDetailsSwitchTests {
             }
             return table.toString();
         }
-        // endregion table
 
         private String body(HttpResponse<String> response) {
             return response.body().isEmpty() ? "空"

@@ -33,7 +33,6 @@ import org.springframework.core.Ordered;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-// region tracing
 @SpringBootTest(classes = PlainApplication.class,
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {"spring.config.location=optional:classpath:/none/",
@@ -67,7 +66,6 @@ class TracingTests {
         assertThat(container).doesNotContainPattern(CORRELATION);
         Recording.check("tracing-log.txt", shorten(handler) + "\n" + shorten(container));
     }
-    // endregion tracing
 
     @Test
     @DisplayName("上游的 traceparent 被采用")
