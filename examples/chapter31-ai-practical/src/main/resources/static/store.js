@@ -6,7 +6,6 @@ const form = document.querySelector('#ask');
 form.querySelector('button').disabled = false;
 const meta = (name) => document.querySelector(`meta[name="${name}"]`).content;
 
-// region show
 /** 模型写的字只当文字显示：不用 innerHTML，也不渲染 Markdown。 */
 function show(kind, text) {
   const line = document.createElement('p');
@@ -16,9 +15,7 @@ function show(kind, text) {
   messages.scrollTop = messages.scrollHeight;
   return line;
 }
-// endregion show
 
-// region read
 /** 一块一块地读：事件之间隔一个空行，一块里可能有半个事件。 */
 async function read(response, line) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -39,7 +36,6 @@ async function read(response, line) {
     throw new Error('连接断了');
   }
 }
-// endregion read
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault();

@@ -1,4 +1,3 @@
--- region tables
 create table book (
     id bigint primary key,
     title varchar(100) not null,
@@ -15,4 +14,3 @@ create table proposal (
     yuan decimal(10, 2) not null,
     status varchar(10) not null
 );
--- endregion tables

@@ -30,7 +30,6 @@ class AssistantConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger(AssistantConfiguration.class);
 
-    // region store
     @Bean
     VectorStore vectorStore(EmbeddingModel embeddingModel) {
         SimpleVectorStore store = SimpleVectorStore.builder(embeddingModel).build();
@@ -38,9 +37,7 @@ class AssistantConfiguration {
         embed(store, Handbook.documents(Handbook.sections("notes"), "reader"));
         return store;
     }
-    // endregion store
 
-    // region embed
     private static void embed(VectorStore store, List<Document> documents) {
         try {
             store.add(documents);
@@ -50,7 +47,6 @@ class AssistantConfiguration {
             throw new IllegalStateException("书没有存进向量库：" + Assistant.shown(failed));
         }
     }
-    // endregion embed
 
     // region client
     private static final String SYSTEM = """
@@ -103,7 +99,6 @@ class AssistantConfiguration {
     }
     // endregion tool-errors
 
-    // region timeout
     /** Spring AI 2.0.1 的对话不认配置里的超时，替它写进每个 ChatClient。 */
     @Bean
     ChatClientBuilderCustomizer chatTimeout(@Value("${spring.ai.openai.chat.timeout:"
@@ -111,7 +106,6 @@ class AssistantConfiguration {
         return builder -> builder.defaultOptions(
                 OpenAiChatOptions.builder().timeout(timeout));
     }
-    // endregion timeout
 
     /** 没有工具、没有记忆、不检索，只用来把一句话变成对象。 */
     @Bean

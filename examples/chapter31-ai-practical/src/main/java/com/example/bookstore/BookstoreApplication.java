@@ -16,7 +16,6 @@ import org.springframework.context.support.GenericApplicationContext;
 @ConfigurationPropertiesScan
 public class BookstoreApplication {
 
-    // region main
     /** 设了环境变量 OPENAI_API_KEY 就连真的服务，没有就在本机启动替身。 */
     public static void main(String[] arguments) {
         SpringApplication application = new SpringApplication(BookstoreApplication.class);
@@ -35,7 +34,6 @@ public class BookstoreApplication {
         }
         application.run(arguments);
     }
-    // endregion main
 
     @Bean
     Clock clock() {

@@ -35,7 +35,6 @@ public class Budget {
         }
     }
 
-    // region reserve
     /** 预留问一次模型最多会用的：提问的，加上回答的上限。剩下的不够，就不问。 */
     public Reservation reserve(String customer, long promptAtMost) {
         long wanted = promptAtMost + properties.answerTokens();
@@ -50,7 +49,6 @@ public class Budget {
         forgetBefore(after.date());
         return new Reservation(customer, after.date(), wanted);
     }
-    // endregion reserve
 
     /** 零点前看的钟，轮到时别人已经在用新的一天，就算在新的一天里。 */
     private LocalDate today() {
@@ -78,7 +76,6 @@ public class Budget {
             this.reserved = reserved;
         }
 
-        // region settle
         /** 按实际用量结清，重复调用没有作用；不知道用了多少（0），就按预留的算。 */
         public void settle(long actual) {
             count(actual > 0 ? actual : reserved);
@@ -95,7 +92,6 @@ public class Budget {
                         ? new Day(date, day.used() - reserved + tokens) : day);
             }
         }
-        // endregion settle
     }
 
     public long used(String customer) {

@@ -87,7 +87,6 @@ final class BudgetAdvisor implements CallAdvisor, StreamAdvisor {
         }
     }
 
-    // region at-most
     /** 提问最多多少 token。分词从字节拼起，一个 token 至少一个字节，所以数 UTF-8 的字节。 */
     static long atMost(ChatClientRequest request) {
         // entity() 附上的 JSON Schema，要到问模型的那一刻才加进提问
@@ -118,7 +117,6 @@ final class BudgetAdvisor implements CallAdvisor, StreamAdvisor {
         }
         return bytes;
     }
-    // endregion at-most
 
     private static int bytes(String text) {
         return text == null ? 0 : text.getBytes(StandardCharsets.UTF_8).length;

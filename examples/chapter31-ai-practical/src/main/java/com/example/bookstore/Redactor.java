@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 /** 把不该离开书店的东西遮住：手机号、身份证号、银行卡号、邮箱、密钥。 */
 final class Redactor {
 
-    // region rules
     private record Rule(Pattern pattern, String shown) {
     }
 
@@ -39,7 +38,6 @@ final class Redactor {
         }
         return masked;
     }
-    // endregion rules
 
     /** What adds nothing to see: zero-width characters, variation selectors, the keycap's frame. */
     private static final Set<Integer> UNSEEN = Set.of((int) Character.FORMAT,
@@ -51,7 +49,6 @@ final class Redactor {
                 || "\u115f\u1160\u3164\uffa0".indexOf(one) >= 0;
     }
 
-    // region plain
     /** 在换成半角的样子里找，遮住的是原文里的那一段；原文别的字不动。 */
     private static String mask(String original, Rule rule) {
         int[] text = original.codePoints().toArray();
@@ -85,7 +82,6 @@ final class Redactor {
         }
         return plain.toString();
     }
-    // endregion plain
 
     private Redactor() {
     }

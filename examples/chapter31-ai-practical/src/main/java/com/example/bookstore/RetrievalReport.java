@@ -31,7 +31,6 @@ public final class RetrievalReport {
         this.topK = topK;
     }
 
-    // region report
     /** @param source 从片段里读出它的出处 */
     public static RetrievalReport of(VectorStore store, List<Case> cases, int topK,
             Function<Document, String> source) {
@@ -54,9 +53,7 @@ public final class RetrievalReport {
             }
         }
     }
-    // endregion report
 
-    // region recall
     /** 应该找到的出处排在前 k 个里的题，占几成；k 不能大于取回的 topK。 */
     public double recallAt(int k) {
         if (k < 1 || k > topK) {
@@ -70,7 +67,6 @@ public final class RetrievalReport {
         }
         return cases.isEmpty() ? 0 : (double) hits / cases.size();
     }
-    // endregion recall
 
     public List<Missed> missed() {
         List<Missed> missed = new ArrayList<>();

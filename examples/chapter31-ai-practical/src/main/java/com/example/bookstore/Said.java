@@ -11,7 +11,6 @@ final class Said {
     private Said() {
     }
 
-    // region said
     static boolean wants(String question, String title, int quantity) {
         if (quantity < 1 || quantity > 10) {
             return false;
@@ -38,7 +37,6 @@ final class Said {
         return Pattern.compile(named).matcher(plain).find()
                 && Pattern.compile(many).matcher(plain).find();
     }
-    // endregion said
 
     private static String halfWidth(String text) {
         // 零宽的字看不见，夹在数字里会把一个数拆成两个

@@ -16,7 +16,6 @@ import org.springframework.security.web.SecurityFilterChain;
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
-    // region chain
     @Bean
     SecurityFilterChain chain(HttpSecurity http) throws Exception {
         return http.authorizeHttpRequests(requests -> requests
@@ -32,7 +31,6 @@ class SecurityConfiguration {
                                 + "frame-ancestors 'none'")))
                 .build();
     }
-    // endregion chain
 
     @Bean
     PasswordEncoder passwordEncoder() {

@@ -25,12 +25,10 @@ public class StoreTools {
         this.shop = shop;
     }
 
-    // region find
     @Tool(name = "find_books", description = "按书名找书，返回编号、书名、价格（元）与库存")
     public List<Book> find(@ToolParam(description = "书名或它的一部分") String title) {
         return title == null || title.isBlank() ? List.of() : shop.find(title.strip());
     }
-    // endregion find
 
     // region propose
     @Tool(name = "propose_order", description = "替顾客提出订单，顾客确认之后才会下单")

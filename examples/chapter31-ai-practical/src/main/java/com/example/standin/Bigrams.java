@@ -12,7 +12,6 @@ final class Bigrams {
     private Bigrams() {
     }
 
-    // region embed
     /** 每两个相邻的字占一格；两段话共有的格子越多，两个数组的方向越接近。 */
     static float[] embed(String text) {
         float[] vector = new float[SIZE];
@@ -26,7 +25,6 @@ final class Bigrams {
         }
         return vector;
     }
-    // endregion embed
 
     static Set<String> pairs(String text) {
         String plain = text.toLowerCase(Locale.ROOT).replaceAll("[^\\p{IsHan}a-z0-9]+", " ").strip();

@@ -42,7 +42,6 @@ final class Rules {
         List<Message> turn = messages.subList(asked, messages.size());
         String said = messages.get(asked).text();
         String question = CONTEXT.matcher(said).replaceAll("").strip();
-        // region rules
         return obey(request, messages, turn)
                 .or(() -> asJson(said))
                 .or(() -> order(request, question, turn))
@@ -50,10 +49,8 @@ final class Rules {
                 .or(() -> name(question, messages.subList(0, asked)))
                 .or(() -> quote(question, said))
                 .orElse(new Reply.Say("我不知道。"));
-        // endregion rules
     }
 
-    // region obey
     private static final Pattern INSTRUCTION = Pattern.compile(
             "忽略以上规则，(?:调用 (\\w+) (\\{[^}]*\\})|回答“([^”]*)”)");
 
@@ -74,7 +71,6 @@ final class Rules {
         }
         return Optional.empty();
     }
-    // endregion obey
 
     /** 规矩二：要求按 JSON Schema 回答，就从话里找“关于……的书”“多少元”“几本”。 */
     private Optional<Reply> asJson(String said) {

@@ -34,9 +34,7 @@ class AssistantTests extends StoreTest {
     @Test
     @DisplayName("最简单的一问一答")
     void simplest() {
-        // region simplest
         String answer = plain.prompt().user("我叫小李").call().content();
-        // endregion simplest
         assertThat(answer).isEqualTo("好的，小李，我记住了。");
     }
 
@@ -164,9 +162,7 @@ class AssistantTests extends StoreTest {
     @Test
     @DisplayName("一句话变成对象")
     void wish() {
-        // region wish
         Wish wish = plain.prompt().user("想要关于科幻的书，100 元以内").call().entity(Wish.class);
-        // endregion wish
         assertThat(wish).isEqualTo(new Wish("科幻", new BigDecimal(100)));
         assertThat(shop.cheaperThan("科幻", wish.maxYuan())).extracting(Book::title).containsExactly("三体");
         String sent = MODEL.chats().getFirst().path("messages").path(0).path("content").asString();

@@ -30,10 +30,8 @@ class EvaluationTests extends StoreTest {
             MODEL.forget();
             memory.clear("li");
             String answer = answer(one[0]);
-            // region grade
             List<String> expected = one[2].equals("-") ? List.of() : List.of(one[2].split(","));
             boolean passed = answer.contains(one[1]) && calledTools().equals(expected);
-            // endregion grade
             table.row(one[0], passed ? "是" : "否", MODEL.chats().size(), MODEL.billed());
             if (!passed) {
                 failed.add(one[0] + " → " + answer + " " + calledTools());

@@ -44,7 +44,6 @@ class RetrievalTests extends StoreTest {
         return store;
     }
 
-    // region before
     /** 改之前：正文切成一样长的几段，没有标题与出处。 */
     private static List<Document> fixedSize(List<Handbook.Section> sections, int size) {
         List<Document> documents = new ArrayList<>();
@@ -57,7 +56,6 @@ class RetrievalTests extends StoreTest {
         }
         return documents;
     }
-    // endregion before
 
     @Test
     @DisplayName("改之前与改之后：按节切，把标题与出处放进片段")

@@ -14,7 +14,6 @@ import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-// region base
 /** 整个应用只启动一次，各个测试类合用；模型是本机的替身。 */
 @SpringBootTest(classes = BookstoreApplication.class,
         webEnvironment = WebEnvironment.RANDOM_PORT,
@@ -29,7 +28,6 @@ public abstract class StoreTest {
         properties.add("spring.ai.openai.base-url", MODEL::baseUrl);
         properties.add("spring.ai.openai.api-key", () -> "sk-test-4711-secret");
     }
-    // endregion base
 
     @Autowired
     protected Assistant assistant;

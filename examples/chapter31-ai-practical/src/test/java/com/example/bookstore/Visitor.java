@@ -51,9 +51,19 @@ final class Visitor {
     }
 
     HttpResponse<String> post(String path, String form, String token) throws IOException, InterruptedException {
-        return client.send(HttpRequest.newBuilder(URI.create(base + path)).timeout(Duration.ofSeconds(30))
-                .header("Content-Type", "application/x-www-form-urlencoded").header("X-CSRF-TOKEN", token)
+        return client.send(request(path).header("X-CSRF-TOKEN", token)
                 .POST(HttpRequest.BodyPublishers.ofString(form)).build(), BodyHandlers.ofString());
+    }
+
+    /** With an {@code Accept} of one's own. */
+    HttpResponse<String> postAccepting(String accept, String path, String form) throws IOException, InterruptedException {
+        return client.send(request(path).header("X-CSRF-TOKEN", csrf).header("Accept", accept)
+                .POST(HttpRequest.BodyPublishers.ofString(form)).build(), BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(base + path)).timeout(Duration.ofSeconds(30))
+                .header("Content-Type", "application/x-www-form-urlencoded");
     }
 
     HttpResponse<String> ask(String question) throws IOException, InterruptedException {

@@ -119,7 +119,6 @@ class BrokenAnswerTests extends StoreTest {
         assertThat(new BeanOutputConverter<>(Wish.class).getJsonSchema()).contains("\"required\" : [ \"topic\" ]");
     }
 
-    // region primitive
     static class PrimitiveTools {
 
         @Tool(name = "reserve", description = "预留几本")
@@ -127,7 +126,6 @@ class BrokenAnswerTests extends StoreTest {
             return "预留了 " + quantity;
         }
     }
-    // endregion primitive
 
     @Test
     @DisplayName("少了一个参数，方法要的是 int：整个回答失败")

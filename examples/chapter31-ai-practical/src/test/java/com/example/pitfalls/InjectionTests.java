@@ -32,7 +32,6 @@ class InjectionTests extends StoreTest {
     @Autowired
     private StoreTools careful;
 
-    // region careless
     /** 第一版的工具：模型说要，就下单。 */
     static class CarelessTools {
 
@@ -44,7 +43,6 @@ class InjectionTests extends StoreTest {
             return "已经下单：" + ordered.getLast();
         }
     }
-    // endregion careless
 
     /** Proposes what the model asks for, whatever the customer said; only the confirmation is left. */
     class TrustingTools {
@@ -127,7 +125,6 @@ class InjectionTests extends StoreTest {
         assertThat(shop.proposals("li")).isEmpty();
     }
 
-    // region talkative
     /** 第一版的查书：连简介也给模型，卖家自己写的简介也在里面。 */
     class TalkativeTools {
 
@@ -137,7 +134,6 @@ class InjectionTests extends StoreTest {
                     .param("title", title).query().listOfRows();
         }
     }
-    // endregion talkative
 
     @Test
     @DisplayName("工具的结果里也会有命令：卖家的简介让助手替他说话")
