@@ -459,10 +459,14 @@ test('the preface needs no exercises', async () => {
   expect(checkSkeleton(read)).toEqual([]);
 });
 
-test('checkUnused reports a region and a recorded file that no page prints', async () => {
+test('checkUnused reports a region and a recorded file that no page prints, except in a migration', async () => {
   const read = await page('```http file=output/create.http\n```', '');
   write(`${folder}/src/main/java/Other.java`, '\n// region alone\nx\n// endregion alone\n');
   write(`${folder}/src/main/java/Broken.java`, '// region open\nx\n');
+  write(
+    `${folder}/src/main/resources/db/migration/V1__x.sql`,
+    '-- region run\nx\n-- endregion run\n',
+  );
   write(`${folder}/target/classes/Built.java`, '// region built\nx\n// endregion built\n');
   expect(checkUnused([read], root).map(formatProblem)).toEqual([
     expect.stringContaining(`${folder}/output/create.http 录制的输出没有任何页面引用`),

@@ -1,3 +1,4 @@
+-- region tables
 create table book (
     id bigint primary key,
     title varchar(100) not null,
@@ -14,3 +15,4 @@ create table proposal (
     yuan decimal(10, 2) not null,
     status varchar(10) not null
 );
+-- endregion tables
