@@ -76,7 +76,6 @@ class HttpTests {
                 response.status() == 200 && allowed != null ? "是" : "否");
     }
 
-    // region page
     @Test
     @DisplayName("页面：转义、重定向与一次性消息")
     void page() throws Exception {
@@ -96,7 +95,6 @@ class HttpTests {
             assertThat(again).doesNotContain("已上架：");
         }
     }
-    // endregion page
 
     @Test
     @DisplayName("价格写成 1E999999999：照原样显示，页面不会写出十亿个零")
@@ -128,7 +126,6 @@ class HttpTests {
         Recording.check("static.txt", table.toString());
     }
 
-    // region compression
     @Test
     @DisplayName("压缩：要够大或者不知道多大，类型要对，不能有强 ETag")
     void compression() throws Exception {
@@ -143,7 +140,6 @@ class HttpTests {
         }
         Recording.check("compression.txt", table.toString());
     }
-    // endregion compression
 
     @Test
     @DisplayName("压缩只看名单里的类型：别的文本、别的 JSON 不压，加进名单才压")

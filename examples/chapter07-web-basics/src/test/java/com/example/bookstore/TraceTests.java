@@ -96,7 +96,6 @@ class TraceTests {
 
     private static final String JSON = "{\"quantity\": 2}";
 
-    // region record
     @Test
     @DisplayName("正常的请求：进去是 F1 F2 I1 I2，出来反过来")
     void normal() throws Exception {
@@ -108,7 +107,6 @@ class TraceTests {
         assertThat(details(trace, Station.AFTER_COMPLETION))
                 .containsExactly("I2，ex = null", "I1，ex = null");
     }
-    // endregion record
 
     @Test
     @DisplayName("控制器抛异常：postHandle 没有，afterCompletion 拿到的异常是 null")
@@ -190,7 +188,6 @@ class TraceTests {
                 .map(Trace.Step::detail).toList();
     }
 
-    // region post-handle
     @Test
     @DisplayName("postHandle 里加的头：响应还在缓冲区里才加得上")
     void headerInPostHandle() throws Exception {
@@ -259,7 +256,6 @@ class TraceTests {
             return header;
         }
     }
-    // endregion post-handle
 
     @Test
     @DisplayName("返回不知道长度的 Resource：没有 Content-Length，小的加得上头")

@@ -165,7 +165,6 @@ class UploadTests {
         }
     }
 
-    // region connection
     @Test
     @DisplayName("超限之后的连接：剩得少，读完再关；剩得多，写到一半就断")
     void connection() throws Exception {
@@ -196,7 +195,6 @@ class UploadTests {
             table.row(setting, file, "发到一半出错", "不一定收得到", "断了");
         }
     }
-    // endregion connection
 
     @Test
     @DisplayName("客户端给的文件名不进路径")

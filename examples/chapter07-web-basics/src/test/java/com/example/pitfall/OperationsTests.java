@@ -197,7 +197,6 @@ class OperationsTests {
         }
     }
 
-    // region http2
     @Test
     @DisplayName("HTTP/2：默认不开；开了以后明文连接也能用，第一个请求不能是大的 POST")
     void http2() throws Exception {
@@ -221,7 +220,6 @@ class OperationsTests {
         assertThat(firstPost(4096)).isEqualTo(200);
         assertThat(firstPost(4097)).isEqualTo(413);
     }
-    // endregion http2
 
     /** 一个新的客户端，第一个请求就是 POST。 */
     private static int firstPost(int bytes) throws Exception {
@@ -235,7 +233,6 @@ class OperationsTests {
         }
     }
 
-    // region virtual
     @Test
     @DisplayName("虚拟线程：线程名变了，threads.max 不管了，max-connections 只管 HTTP/1.1")
     void virtualThreads() throws Exception {
@@ -279,7 +276,6 @@ class OperationsTests {
             return most;
         }
     }
-    // endregion virtual
 
     /** 连接的上限还是 4，八个请求走同一条 HTTP/2 连接。 */
     private static int togetherOverHttp2() throws Exception {
@@ -323,7 +319,6 @@ class OperationsTests {
         Recording.check("shutdown-timeout-log.txt", timeout.log());
     }
 
-    // region shutdown
     private static Shutdown shutdown(boolean finish, String... settings) throws Exception {
         int port = RunningProgram.freePort();
         List<String> arguments = new ArrayList<>(List.of("-cp",
@@ -372,5 +367,4 @@ class OperationsTests {
             return true;
         }
     }
-    // endregion shutdown
 }

@@ -267,7 +267,6 @@ public class PitfallApplication implements WebMvcConfigurer {
         }
     }
 
-    // region meeting
     /** 八个请求在这里等齐了才往下走，最多等十五秒。 */
     @RestController
     static class MeetingController {
@@ -286,7 +285,6 @@ public class PitfallApplication implements WebMvcConfigurer {
             return new Seen(inside.getAndDecrement(), Thread.currentThread().isVirtual());
         }
     }
-    // endregion meeting
 
     @RestController
     static class ThreadController {

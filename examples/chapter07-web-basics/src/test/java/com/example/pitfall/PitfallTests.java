@@ -63,7 +63,6 @@ class PitfallTests {
         return line.substring(line.indexOf(text));
     }
 
-    // region wildcard
     @Test
     @DisplayName("允许凭据时来源不能是星号：500")
     void wildcardWithCredentials(CapturedOutput log) throws Exception {
@@ -80,9 +79,7 @@ class PitfallTests {
                 .containsEntry("access-control-allow-origin", "https://any.example.com")
                 .containsEntry("access-control-allow-credentials", "true");
     }
-    // endregion wildcard
 
-    // region executed
     @Test
     @DisplayName("没有 CORS 配置的接口：浏览器报错，订单已经下了")
     void executedAnyway() throws Exception {
@@ -93,7 +90,6 @@ class PitfallTests {
         assertThat(response.headers()).doesNotContainKey("access-control-allow-origin");
         assertThat(corsController.orders()).isEqualTo(before + 1);
     }
-    // endregion executed
 
     @Test
     @DisplayName("登录拦截器把预检拒绝了；放行预检就好")
@@ -172,7 +168,6 @@ class PitfallTests {
         Recording.check("missing-template.txt", logged(log, "Error resolving template"));
     }
 
-    // region broken-page
     @Test
     @DisplayName("模板中途出错：页面小是 500，页面大是 200 加半张页面")
     void brokenPage(CapturedOutput log) throws Exception {
@@ -186,7 +181,6 @@ class PitfallTests {
         Recording.check("broken-page.txt", table.toString());
         Recording.check("broken-page-log.txt", logged(log, "Exception evaluating SpringEL"));
     }
-    // endregion broken-page
 
     @Test
     @DisplayName("表单超过 1000 个参数：400")

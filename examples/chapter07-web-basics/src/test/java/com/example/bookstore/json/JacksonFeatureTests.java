@@ -44,7 +44,6 @@ class JacksonFeatureTests {
     @Autowired
     JsonMapper booted;
 
-    // region features
     /** 开关的名字 → 开着没有；Jackson 3 把一部分开关搬到了新的枚举里，名字没变。 */
     private static Map<String, Boolean> jackson3(JsonMapper mapper) {
         Map<String, Boolean> features = new TreeMap<>();
@@ -86,6 +85,7 @@ class JacksonFeatureTests {
         return features;
     }
 
+    // region features
     @Test
     @DisplayName("列出两代同名、默认值不同的开关")
     void features() {
