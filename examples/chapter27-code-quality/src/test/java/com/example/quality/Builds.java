@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -80,7 +81,8 @@ final class Builds {
     }
 
     private static String plain(String line) {
-        return line.replaceAll("\\u001B\\[[0-9;]*m", "").replaceFirst(" -> \\[Help \\d]$", "").stripTrailing();
+        return line.replaceAll("\\u001B\\[[0-9;]*m", "").replaceFirst("^[\\d:.]{12} ", "")
+                .replaceFirst(" -> \\[Help \\d]$", "").stripTrailing();
     }
 
     /** The bookstore with its nine defects. */
@@ -148,24 +150,26 @@ final class Builds {
 
     /** Starts what all tests need: a class calls it after its own, which then come first. */
     static void startTheRest() {
-        // The longest ones first, and the one that CostTests goes on from: short ones fill the gap at the end.
+        // The longest ones first: short ones fill the gap at the end.
         green();
         LegacyTests.startOwn();
+        Together.looking("spotless");
         Tool.PIT.start();
+        CostTests.compiled();
         IntroduceTests.startOwn();
         FindingTests.startOwn();
         PitfallTests.startOwn();
-        TakeHomeTests.startOwn();
     }
 
-    /** The planted bookstore without a tool. */
+    /** The planted bookstore without a tool, and with a profile of its own that does nothing. */
     static CompletableFuture<Build> plain() {
-        return start("plain", () -> timed(planted("plain"), "verify"));
+        return start("plain", () -> timed(TakeHomeTests.withOwnProfile(planted("plain")), "verify",
+                TakeHomeTests.ACTIVE_PROFILES));
     }
 
     /** The mended bookstore with all tools. */
     static CompletableFuture<Build> green() {
-        return start("green", () -> timed(mended("green"), "-Dquality", "verify"));
+        return Together.allTools("green");
     }
 
     /** Runs Maven in the project's folder until it ends. */
@@ -174,7 +178,7 @@ final class Builds {
     }
 
     /** Like {@link #maven}, with the time of day before each line. */
-    private static Build timed(MavenProject project, String... arguments) {
+    static Build timed(MavenProject project, String... arguments) {
         return run(project, " -Dorg.slf4j.simpleLogger.showDateTime=true"
                 + " -Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS", arguments);
     }
@@ -182,15 +186,19 @@ final class Builds {
     private static Build run(MavenProject project, String options, String... arguments) {
         Map<String, String> environment = new HashMap<>(MavenProject.environment("en"));
         environment.merge("MAVEN_OPTS", options, String::concat);
-        // Also for the JVMs that Maven starts: none of them lives long.
-        environment.put("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
-        return run(MavenProject.mavenCommand(arguments), project, environment);
+        // Also for the JVMs that Maven starts: none of them lives long, and to verify classes is much of what it does.
+        environment.put("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+                + " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote");
+        return run(MavenProject.mavenCommand(arguments), project.folder(), environment,
+                (output, exitCode) -> new Build(project, output, exitCode));
     }
 
-    private static Build run(List<String> command, MavenProject project, Map<String, String> environment) {
-        try (RunningProgram program = RunningProgram.start(command, project.folder(), environment)) {
+    /** Runs a program until it ends, and makes something of its output and exit code. */
+    static <T> T run(List<String> command, Path folder, Map<String, String> environment,
+            BiFunction<String, Integer, T> result) {
+        try (RunningProgram program = RunningProgram.start(command, folder, environment)) {
             int exitCode = program.exitCode(LIMIT).orElseThrow(() -> new AssertionError(program.output()));
-            return new Build(project, program.output(), exitCode);
+            return result.apply(program.output(), exitCode);
         }
     }
 

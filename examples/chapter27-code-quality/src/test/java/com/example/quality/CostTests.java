@@ -11,6 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,32 +32,36 @@ class CostTests {
     private static final String MARKED = "-XepOpt:NullAway:OnlyNullMarked=true";
     private static final int COPIES = 5;
 
+    private static final Pattern TIMED = Pattern.compile("(\\d\\d:\\d\\d:\\d\\d\\.\\d{3}) \\[\\w+] (?:--- (\\S+))?.*");
+
     private static Map<String, Long> plain;
     private static Map<String, Long> all;
 
     @BeforeAll
     static void read() {
-        Builds.plain();
         Builds.green();
+        Builds.startTheRest();
         plain = steps(Builds.join(Builds.plain()));
         all = steps(Builds.join(Builds.green()));
         all.forEach((step, time) -> System.out.println(step + " " + time + " ms"));
     }
 
-    /** Milliseconds of each step, from its first line to that of the next. */
+    /** Milliseconds of each step, from its first line to that of the next, or to the last line. */
     private static Map<String, Long> steps(Build build) {
         Map<String, Long> steps = new LinkedHashMap<>();
         String step = null;
-        LocalTime start = null;
+        LocalTime before = null;
         for (String line : build.output().lines().map(text -> text.replaceAll("\\u001B\\[[0-9;]*m", "")).toList()) {
-            if (line.matches("\\d\\d:\\d\\d:\\d\\d\\.\\d{3} \\[INFO] (--- .*|BUILD SUCCESS)")) {
-                LocalTime time = LocalTime.parse(line.substring(0, 12));
-                if (step != null) {
-                    steps.merge(step, Math.floorMod(start.until(time, ChronoUnit.MILLIS), 86_400_000L), Long::sum);
-                }
-                start = time;
-                step = line.contains("---") ? line.replaceFirst(".*--- (\\S+).*", "$1") : null;
+            Matcher timed = TIMED.matcher(line);
+            if (!timed.matches()) {
+                continue;
             }
+            LocalTime time = LocalTime.parse(timed.group(1));
+            if (step != null) {
+                steps.merge(step, Math.floorMod(before.until(time, ChronoUnit.MILLIS), 86_400_000L), Long::sum);
+            }
+            before = time;
+            step = timed.group(2) == null ? step : timed.group(2);
         }
         return steps;
     }
@@ -112,7 +117,7 @@ class CostTests {
 
     /** The mended bookstore, five times over, each in a package of its own. */
     private static Map<String, String> fiveStores() {
-        Path store = Builds.join(Builds.green()).project().folder().resolve("src/main/java/com/example/bookstore");
+        Path store = Builds.mended("cost").folder().resolve("src/main/java/com/example/bookstore");
         Map<String, String> sources = new LinkedHashMap<>();
         try (Stream<Path> files = Files.list(store)) {
             for (Path file : files.toList()) {
@@ -128,6 +133,16 @@ class CostTests {
         return sources;
     }
 
+    static CompletableFuture<Map<String, Javac.Result>> compiled() {
+        return Builds.startCompilations("cost", () -> {
+            Map<String, String> stores = fiveStores();
+            return Javac.compile("cost", 3, List.of(
+                    new Javac.Job("plain", List.of(), stores),
+                    new Javac.Job("errorprone", List.of(MARKED, "-Xep:NullAway:OFF"), stores),
+                    new Javac.Job("nullaway", List.of(MARKED, "-Xep:NullAway:ERROR"), stores)));
+        });
+    }
+
     private static double fastest(Javac.Result result) {
         return result.times().stream().mapToLong(Long::longValue).min().orElseThrow();
     }
@@ -135,11 +150,7 @@ class CostTests {
     @Test
     @DisplayName("Error Prone 与 NullAway 分开量：五份书店，三种编译轮流")
     void errorProneAndNullAwayApart() {
-        Map<String, String> stores = fiveStores();
-        Map<String, Javac.Result> results = Javac.compile("cost", 3, List.of(
-                new Javac.Job("plain", List.of(), stores),
-                new Javac.Job("errorprone", List.of(MARKED, "-Xep:NullAway:OFF"), stores),
-                new Javac.Job("nullaway", List.of(MARKED, "-Xep:NullAway:ERROR"), stores)));
+        Map<String, Javac.Result> results = compiled().join();
         results.forEach((name, result) -> {
             System.out.println(name + " " + result.times());
             assertThat(result.findings()).as(name).noneMatch(line -> line.contains("error:"));

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import org.springframework.util.FileSystemUtils;
 
@@ -45,10 +44,12 @@ final class Javac {
             command.add(own.toString());
             results.put(own.toString(), new Result(own.resolve("classes"), new ArrayList<>(), new ArrayList<>()));
         }
-        ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of());
-        assertThat(run.exitCode()).as(run.output()).isZero();
+        String output = Builds.run(command, Recording.module(), Map.of(), (text, exitCode) -> {
+            assertThat(exitCode).as(text).isZero();
+            return text;
+        });
         Result current = null;
-        for (String line : run.output().lines().toList()) {
+        for (String line : output.lines().toList()) {
             if (line.startsWith("== ")) {
                 current = results.get(line.substring(3));
             }

@@ -32,15 +32,9 @@ class PitfallTests {
     static void startOwn() {
         Builds.plain();
         Together.testing("both-arg-lines");
-        noJvmConfig();
         notCleaned();
         notCompiled();
         cleaned();
-    }
-
-    private static CompletableFuture<Build> noJvmConfig() {
-        return Builds.start("no-jvm-config",
-                () -> Builds.maven(Builds.planted("no-jvm-config").delete(".mvn"), "-Perrorprone", "compile"));
     }
 
     /** In the folder where the build without tools has just been. */
@@ -62,17 +56,21 @@ class PitfallTests {
     }
 
     static MavenProject withArgLine(MavenProject project, String argLine) {
+        return withSurefire(project, "<argLine>" + argLine + "</argLine>");
+    }
+
+    static MavenProject withSurefire(MavenProject project, String configuration) {
         return project.edit("pom.xml", "  <profiles>", """
                   <build>
                     <plugins>
                       <plugin>
                         <artifactId>maven-surefire-plugin</artifactId>
-                        <configuration><argLine>%s</argLine></configuration>
+                        <configuration>%s</configuration>
                       </plugin>
                     </plugins>
                   </build>
 
-                  <profiles>""".formatted(argLine));
+                  <profiles>""".formatted(configuration));
     }
 
     private static CompletableFuture<Build> notCompiled() {
@@ -83,7 +81,7 @@ class PitfallTests {
     @Test
     @DisplayName("没有 .mvn/jvm.config：Error Prone 用不了编译器的内部类")
     void withoutJvmConfig() {
-        Build build = Builds.join(noJvmConfig()).fails();
+        Build build = Builds.join(Together.testing("no-jvm-config")).fails();
         assertThat(build.output()).contains("does not export com.sun.tools.javac");
         Recording.check("no-jvm-config.txt", build.output().lines()
                 .filter(line -> line.contains("does not export"))

@@ -8,9 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 
 import com.example.book.MavenProject;
 import com.example.quality.Builds.Build;
@@ -43,15 +41,11 @@ class TakeHomeTests {
             }
             """;
 
+    static final String ACTIVE_PROFILES = "org.apache.maven.plugins:maven-help-plugin:3.5.2:active-profiles";
+
     @BeforeAll
     static void start() {
-        startOwn();
         Builds.startTheRest();
-    }
-
-    static void startOwn() {
-        ownPom();
-        parentPom();
     }
 
     private static String profiles() {
@@ -77,61 +71,80 @@ class TakeHomeTests {
         }
     }
 
+    /** A profile that is active unless another one of the same POM is. */
+    static MavenProject withOwnProfile(MavenProject project) {
+        return project.edit("pom.xml", "  <profiles>", """
+                  <profiles>
+                    <profile>
+                      <id>dev</id>
+                      <activation><activeByDefault>true</activeByDefault></activation>
+                    </profile>""");
+    }
+
+    /** As after a first {@code mvn spotless:apply -Pspotless}. */
+    private static MavenProject formatted(MavenProject project, String pom) {
+        return project.edit(pom, "</java>\n            </configuration>\n            <executions>", """
+                </java>
+                            </configuration>
+                            <executions>
+                              <execution>
+                                <id>apply</id>
+                                <phase>validate</phase>
+                                <goals><goal>apply</goal></goals>
+                              </execution>""");
+    }
+
     /** All nine, copied into the project's own pom, with the store's names replaced by the project's. */
-    private static CompletableFuture<Build> ownPom() {
-        return Builds.start("take-home", () -> {
-            MavenProject project = project("take-home")
-                    .edit("pom.xml", "</project>", profiles() + "</project>")
-                    .edit("pom.xml", "</properties>", "<nullaway.level>OFF</nullaway.level></properties>")
-                    .edit("pom.xml", "                <param>com.example.bookstore.Postage</param>", "")
-                    .edit("pom.xml", "                <param>com.example.bookstore.Refund</param>", "");
-            String main = "src/main/java/com/example/bookstore/";
-            String test = "src/test/java/com/example/bookstore/";
-            write(project, main + "FreeShipping.java", Builds.source("bookstore-fixed/" + main + "FreeShipping.java"));
-            write(project, test + "FreeShippingTest.java", FREE_SHIPPING_TEST);
-            // The other two names that surefire runs by default.
-            write(project, test + "TestFreeShipping.java", FREE_SHIPPING_TEST.replace("FreeShippingTest", "TestFreeShipping"));
-            write(project, test + "FreeShippingTestCase.java",
-                    FREE_SHIPPING_TEST.replace("FreeShippingTest", "FreeShippingTestCase"));
-            write(project, test + "ArchitectureRules.java", Builds.source("bookstore/" + test + "ArchitectureRules.java")
-                    .replaceAll("(?m)^ *// (end)?region .*\\R", ""));
-            return Builds.maven(project, "-Dquality", "spotless:apply", "verify");
-        });
+    static MavenProject ownPom(String name) {
+        MavenProject project = formatted(project(name)
+                .edit("pom.xml", "</project>", profiles() + "</project>"), "pom.xml")
+                .edit("pom.xml", "</properties>", "<nullaway.level>OFF</nullaway.level></properties>")
+                .edit("pom.xml", "                <param>com.example.bookstore.Postage</param>", "")
+                .edit("pom.xml", "                <param>com.example.bookstore.Refund</param>", "");
+        String main = "src/main/java/com/example/bookstore/";
+        String test = "src/test/java/com/example/bookstore/";
+        write(project, main + "FreeShipping.java", Builds.source("bookstore-fixed/" + main + "FreeShipping.java"));
+        write(project, test + "FreeShippingTest.java", FREE_SHIPPING_TEST);
+        // The other two names that surefire runs by default.
+        write(project, test + "TestFreeShipping.java", FREE_SHIPPING_TEST.replace("FreeShippingTest", "TestFreeShipping"));
+        write(project, test + "FreeShippingTestCase.java",
+                FREE_SHIPPING_TEST.replace("FreeShippingTest", "FreeShippingTestCase"));
+        write(project, test + "ArchitectureRules.java", Builds.source("bookstore/" + test + "ArchitectureRules.java")
+                .replaceAll("(?m)^ *// (end)?region .*\\R", ""));
+        return project;
     }
 
     /** The profiles in a parent, which a project with a planted defect inherits. */
-    private static CompletableFuture<Build> parentPom() {
-        return Builds.start("take-home-parent", () -> {
-            MavenProject project = project("take-home-parent");
-            String parent = Builds.source("bookstore/pom.xml")
-                    .replace("@spring-boot.version@", System.getProperty("book.spring-boot.version"))
-                    .replaceFirst("(?s)<artifactId>bookstore</artifactId>\\s*<version>1.0.0</version>",
-                            "<artifactId>quality-parent</artifactId><version>1.0.0</version><packaging>pom</packaging>")
-                    .replaceFirst("(?s)  <dependencies>.*?\n  </dependencies>", "");
-            write(project, "parent/pom.xml", parent);
-            try {
-                String pom = Files.readString(project.folder().resolve("pom.xml"));
-                write(project, "pom.xml", pom.replaceFirst("(?s)<parent>.*?</parent>", """
-                        <parent>
-                            <groupId>com.example</groupId>
-                            <artifactId>quality-parent</artifactId>
-                            <version>1.0.0</version>
-                            <relativePath>parent/pom.xml</relativePath>
-                          </parent>"""));
-            }
-            catch (IOException ex) {
-                throw new UncheckedIOException(ex);
-            }
-            String main = "src/main/java/com/example/bookstore/OrderNumber.java";
-            write(project, main, Builds.source("bookstore/" + main).replaceAll("(?m)^ *// (end)?region .*\\R", ""));
-            return Builds.maven(project, "-Dquality", "spotless:apply", "compile");
-        });
+    static MavenProject inherited(String name) {
+        MavenProject project = project(name);
+        String parent = Builds.source("bookstore/pom.xml")
+                .replace("@spring-boot.version@", System.getProperty("book.spring-boot.version"))
+                .replaceFirst("(?s)<artifactId>bookstore</artifactId>\\s*<version>1.0.0</version>",
+                        "<artifactId>quality-parent</artifactId><version>1.0.0</version><packaging>pom</packaging>")
+                .replaceFirst("(?s)  <dependencies>.*?\n  </dependencies>", "");
+        write(project, "parent/pom.xml", parent);
+        try {
+            String pom = Files.readString(project.folder().resolve("pom.xml"));
+            write(project, "pom.xml", pom.replaceFirst("(?s)<parent>.*?</parent>", """
+                    <parent>
+                        <groupId>com.example</groupId>
+                        <artifactId>quality-parent</artifactId>
+                        <version>1.0.0</version>
+                        <relativePath>parent/pom.xml</relativePath>
+                      </parent>"""));
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+        String main = "src/main/java/com/example/bookstore/OrderNumber.java";
+        write(project, main, Builds.source("bookstore/" + main).replaceAll("(?m)^ *// (end)?region .*\\R", ""));
+        return formatted(project, "parent/pom.xml");
     }
 
     @Test
     @DisplayName("九个都抄过去，换掉写着书店名字的地方，全部打开，构建成功")
     void theProfilesWorkElsewhere() {
-        Build build = Builds.join(ownPom()).succeeds();
+        Build build = Builds.join(Together.allTools("take-home")).succeeds();
         assertThat(build.output()).contains("spotless-maven-plugin", "You have 0 Checkstyle violations", "BugInstance size is 0",
                 "All coverage checks have been met", "mutationCoverage", "Generated 3 mutations Killed 3",
                 "dryRunNoFork");
@@ -140,7 +153,8 @@ class TakeHomeTests {
     @Test
     @DisplayName("surefire 默认认的四种名字照样运行，ArchUnit 的规则也运行")
     void testsOfEitherNameRun() {
-        assertThat(Builds.join(ownPom()).succeeds().output()).contains("Running com.example.bookstore.FreeShippingTest",
+        assertThat(Builds.join(Together.allTools("take-home")).succeeds().output()).contains(
+                "Running com.example.bookstore.FreeShippingTest",
                 "Running com.example.bookstore.TestFreeShipping", "Running com.example.bookstore.FreeShippingTestCase",
                 "ArchitectureRules", "Tests run: 7, Failures: 0");
     }
@@ -148,21 +162,10 @@ class TakeHomeTests {
     @Test
     @DisplayName("自己写了 activeByDefault 的 profile：-Dquality 一打开别的，它就不生效了，要一起写 -P")
     void aDefaultProfileIsSwitchedOff() {
-        assertThat(activeProfiles()).contains("- dev (").doesNotContain("- pitest (");
-        assertThat(activeProfiles("-Dquality")).contains("- pitest (").doesNotContain("- dev (");
-        assertThat(activeProfiles("-Dquality", "-Pdev")).contains("- pitest (", "- dev (");
-    }
-
-    private static String activeProfiles(String... options) {
-        MavenProject project = Builds.planted("own-profile").edit("pom.xml", "  <profiles>", """
-                  <profiles>
-                    <profile>
-                      <id>dev</id>
-                      <activation><activeByDefault>true</activeByDefault></activation>
-                    </profile>""");
-        List<String> arguments = new ArrayList<>(List.of(options));
-        arguments.add("org.apache.maven.plugins:maven-help-plugin:3.5.2:active-profiles");
-        return Builds.maven(project, arguments.toArray(String[]::new)).succeeds().output();
+        assertThat(Builds.join(Builds.plain()).output()).contains("- dev (").doesNotContain("- checkstyle (");
+        assertThat(Builds.join(Together.looking("own-profile")).output()).contains("- checkstyle (")
+                .doesNotContain("- dev (");
+        assertThat(Builds.join(Together.testing("own-profile")).output()).contains("- checkstyle (", "- dev (");
     }
 
     @Test
@@ -177,7 +180,7 @@ class TakeHomeTests {
     @Test
     @DisplayName("放在父 POM 里，子项目继承：YYYY 让编译失败")
     void theProfilesAreInherited() {
-        assertThat(Builds.join(parentPom()).fails().output()).contains("spotless-maven-plugin", "You have 0 Checkstyle violations",
-                "[MisusedWeekYear]");
+        assertThat(Builds.join(Together.looking("inherited")).fails().output()).contains("spotless-maven-plugin",
+                "You have 0 Checkstyle violations", "[MisusedWeekYear]");
     }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,12 +25,14 @@ import com.example.quality.Builds.Build;
 /**
  * Copies of the bookstore that go through one {@code mvn -Dquality verify}, each a module of it, so that Maven and its
  * plugins start once. Each keeps the profiles that it tries, which {@code -Dquality} opens, and differs in its version,
- * which tells the modules apart.
+ * which tells the modules apart. They are built in this order.
  */
 final class Together {
 
-    private static final Pattern BUILDING = Pattern.compile("\\[INFO] Building bookstore 1\\.0\\.0-(\\S+) .*");
-    private static final Pattern ENDED = Pattern.compile("\\[INFO] bookstore 1\\.0\\.0-(\\S+) .*(SUCCESS|FAILURE) \\[.*");
+    private static final Pattern BUILDING = Pattern.compile("(?:[\\d:. ]*\\[INFO] Building bookstore "
+            + "|Active Profiles for Project 'com\\.example:bookstore:jar:)1\\.0\\.0-([^\\s']+).*");
+    private static final Pattern ENDED = Pattern.compile(
+            "[\\d:. ]*\\[INFO] bookstore 1\\.0\\.0-(\\S+) .*(SUCCESS|FAILURE) \\[.*");
 
     private final String name;
     private final MavenProject root;
@@ -39,6 +42,18 @@ final class Together {
         this.name = name;
         // The files that the profiles read are looked up where Maven runs.
         root = Builds.planted(name);
+    }
+
+    /**
+     * All tools at once, in two projects where they find nothing, the first one timed; then OpenRewrite alone, which
+     * has been started by then.
+     */
+    static CompletableFuture<Build> allTools(String module) {
+        return Builds.startTogether("all-tools", () -> new Together("all-tools")
+                .module("green", Builds.mended("all-tools/green"))
+                .module("take-home", TakeHomeTests.ownPom("all-tools/take-home"))
+                .withoutTests("rewrite", Set.of("rewrite"))
+                .verify(Builds::timed, "-Drewrite.runPerSubmodule=true"), module);
     }
 
     /** The tools that look at sources and classes. */
@@ -56,11 +71,17 @@ final class Together {
                 .withoutTests("nullaway", Set.of("errorprone", "nullaway"))
                 .withoutTests("next", Set.of("errorprone", "nullaway"), IntroduceTests::next)
                 .withoutTests("spotbugs", Set.of("spotbugs"))
-                .withoutTests("unfiltered", Set.of("spotbugs"), project -> project.edit("pom.xml", IntroduceTests.FILTER, ""))
-                .verify(), module);
+                .withoutTests("unfiltered", Set.of("spotbugs"), IntroduceTests::unfiltered)
+                .withoutTests("baseline", Set.of("spotbugs"), IntroduceTests::baselined)
+                .withoutTests("own-profile", Set.of("checkstyle"), TakeHomeTests::withOwnProfile)
+                .module("inherited", TakeHomeTests.inherited("looking/inherited"))
+                .verify(Builds::maven, "-Dspotbugs.fork=false", TakeHomeTests.ACTIVE_PROFILES), module);
     }
 
-    /** The tools that need the tests to run. */
+    /**
+     * The tools that need the tests to run, and Error Prone without {@code .mvn/jvm.config}: Maven looks for it where it
+     * runs, and only the modules have one. No Spotless here: it opens the compiler's classes itself.
+     */
     static CompletableFuture<Build> testing(String module) {
         return Builds.startTogether("testing", () -> new Together("testing")
                 .with("archunit", Set.of("archunit"), project -> project)
@@ -69,9 +90,22 @@ final class Together {
                 .with("no-property", Set.of(), project -> PitfallTests.withArgLine(project, "@{argLine} -Xmx256m"))
                 .with("both-arg-lines", Set.of("jacoco"), project -> PitfallTests.withArgLine(project, "@{argLine} -Xmx256m")
                         .edit("pom.xml", "</properties>", "<argLine/></properties>"))
-                .with("pitest", Set.of("pitest"), project -> project)
-                .with("no-junit-plugin", Set.of("pitest"), PitfallTests::withoutJunitPlugin)
-                .verify(), module);
+                .with("pitest", Set.of("pitest"), Together::onlyPit)
+                .with("no-junit-plugin", Set.of("pitest"), project -> PitfallTests.withoutJunitPlugin(onlyPit(project)))
+                .withoutTests("no-jvm-config", Set.of("errorprone"), project -> project)
+                .withoutTests("own-profile", Set.of("checkstyle"), TakeHomeTests::withOwnProfile)
+                .withoutJvmConfig()
+                .verify(Builds::maven, "-Pdev", TakeHomeTests.ACTIVE_PROFILES), module);
+    }
+
+    /** PIT runs the tests itself: surefire need not run them before. */
+    private static MavenProject onlyPit(MavenProject project) {
+        return PitfallTests.withSurefire(project, "<skipTests>true</skipTests>");
+    }
+
+    private Together withoutJvmConfig() {
+        root.delete(".mvn");
+        return this;
     }
 
     private Together withoutTests(String module, Set<String> profiles) {
@@ -80,7 +114,7 @@ final class Together {
 
     private Together withoutTests(String module, Set<String> profiles, UnaryOperator<MavenProject> change) {
         return with(module, profiles, project -> change.apply(
-                project.edit("pom.xml", "</properties>", "<skipTests>true</skipTests></properties>")));
+                project.edit("pom.xml", "</properties>", "<maven.test.skip>true</maven.test.skip></properties>")));
     }
 
     /** A planted copy with these profiles, changed as a reader would. */
@@ -89,14 +123,17 @@ final class Together {
         Path pom = project.folder().resolve("pom.xml");
         write(pom, Pattern.compile(" *<profile>\\s*<id>(\\w+)</id>.*?</profile>\\s*", Pattern.DOTALL).matcher(read(pom))
                 .replaceAll(profile -> profiles.contains(profile.group(1)) ? Matcher.quoteReplacement(profile.group()) : ""));
-        project.edit("pom.xml", "<artifactId>bookstore</artifactId>\n  <version>1.0.0<",
-                "<artifactId>bookstore</artifactId>\n  <version>1.0.0-" + module + "<");
-        modules.put(module, change.apply(project));
+        return module(module, change.apply(project));
+    }
+
+    private Together module(String module, MavenProject project) {
+        modules.put(module, project.edit("pom.xml", "<artifactId>bookstore</artifactId>\n  <version>1.0.0<",
+                "<artifactId>bookstore</artifactId>\n  <version>1.0.0-" + module + "<"));
         return this;
     }
 
     /** Runs it; all the modules are built, whichever of them fail. */
-    private Map<String, Build> verify() {
+    private Map<String, Build> verify(BiFunction<MavenProject, String[], Build> maven, String... options) {
         write(root.folder().resolve("pom.xml"), """
                 <project xmlns="http://maven.apache.org/POM/4.0.0">
                   <modelVersion>4.0.0</modelVersion>
@@ -108,7 +145,9 @@ final class Together {
                 </project>
                 """.formatted(modules.keySet().stream().map(module -> "<module>" + module + "</module>")
                         .collect(Collectors.joining())));
-        return split(Builds.maven(root, "-Dquality", "--fail-at-end", "verify").fails());
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.addAll(List.of("-Dquality", "--fail-at-end", "verify"));
+        return split(maven.apply(root, arguments.toArray(String[]::new)).fails());
     }
 
     /** What Maven said of each module, in its turn and, when it failed, once more at the end. */
@@ -127,7 +166,7 @@ final class Together {
                 failed.put(ended.group(1), ended.group(2).equals("FAILURE"));
                 current = new StringBuilder();
             }
-            else if (!failed.isEmpty() && line.startsWith("[ERROR] Failed to execute goal")) {
+            else if (!failed.isEmpty() && line.contains("[ERROR] Failed to execute goal")) {
                 errors.add(current = new StringBuilder());
             }
             current.append(line).append('\n');

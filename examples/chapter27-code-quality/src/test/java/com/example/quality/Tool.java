@@ -40,8 +40,7 @@ enum Tool {
         return switch (this) {
             case ERROR_PRONE -> PitfallTests.cleaned();
             case ARCH_UNIT, JACOCO, PIT -> Together.testing(module);
-            case OPEN_REWRITE -> Builds.start(module,
-                    () -> Builds.maven(Builds.planted(module), "-Prewrite", "-DskipTests", "verify"));
+            case OPEN_REWRITE -> Together.allTools(module);
             default -> Together.looking(module);
         };
     }

@@ -32,8 +32,9 @@ class StockRoomTest {
         Stream.of("code", "comp")
                 .forEach(name -> command.add("-J--add-opens=jdk.compiler/com.sun.tools.javac." + name + "=ALL-UNNAMED"));
         String path = System.getProperty("java.class.path");
-        command.addAll(List.of("-J-Duser.language=en", "-XDcompilePolicy=simple", "-XDaddTypeAnnotationsToSymbol=true",
-                "--should-stop=ifError=FLOW", "-proc:none", "-d", classes.toString(), "-cp", path, "-processorpath", path,
+        command.addAll(List.of("-J-Duser.language=en", "-J-XX:TieredStopAtLevel=1", "-XDcompilePolicy=simple",
+                "-XDaddTypeAnnotationsToSymbol=true", "--should-stop=ifError=FLOW", "-proc:none",
+                "-d", classes.toString(), "-cp", path, "-processorpath", path,
                 "-Xplugin:ErrorProne -Xep:NullAway:ERROR -XepOpt:NullAway:OnlyNullMarked=true"));
         try (Stream<Path> sources = Files.walk(sources())) {
             sources.filter(file -> file.toString().endsWith(".java")).forEach(file -> command.add(file.toString()));
