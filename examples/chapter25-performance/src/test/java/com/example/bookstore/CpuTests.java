@@ -72,9 +72,8 @@ class CpuTests {
         return cpu(Patient.thread(patient.ask("Thread.print"), thread).getFirst());
     }
 
-    /** Each look starts a program that takes of the CPU, too. */
     private static void untilVisitorUsed(double milliseconds) {
-        await().pollInterval(Duration.ofMillis(300)).atMost(Duration.ofSeconds(60)).until(() -> cpuOf("visitor-1") > milliseconds);
+        await().atMost(Duration.ofSeconds(60)).until(() -> cpuOf("visitor-1") > milliseconds);
     }
 
     @Test
@@ -91,9 +90,9 @@ class CpuTests {
                 + whereTheVisitorIs(dumps.getFirst()) + "\n\t…");
     }
 
-    /** A dump after the visitor has computed for another second. */
+    /** A dump after the visitor has computed for another half a second. */
     private static String dumpLater() {
-        untilVisitorUsed(cpuOf("visitor-1") + 1000);
+        untilVisitorUsed(cpuOf("visitor-1") + 500);
         return patient.ask("Thread.print");
     }
 
@@ -134,7 +133,7 @@ class CpuTests {
     @ResourceLock(value = PATIENT, mode = ResourceAccessMode.READ)
     void flightRecorderAndDeepStacks() throws IOException {
         // Recorded at the same time as the patient of all.
-        CompletableFuture<String[]> deep = CompletableFuture.supplyAsync(CpuTests::deepSamples);
+        CompletableFuture<String[]> deep = CompletableFuture.supplyAsync(CpuTests::deepSamples, Patient.BESIDE);
         // The regular expression recurses deeper than the 64 frames that are kept: the book's own code is cut off.
         String[] shallow = mostSeen(samples(patient));
         assertThat(shallow[0]).isEqualTo(CUT_OFF);
@@ -142,7 +141,7 @@ class CpuTests {
         // Too late: the depth is what it was when the first recording began.
         assertThat(patient.ask("JFR.configure", "stackdepth=1024")).contains("Stack depth: 64");
 
-        String view = ConsoleRun.run(List.of(Patient.tool("jfr"), "view", "--width", "100", "hot-methods",
+        String view = ConsoleRun.run(List.of(Patient.tool("jfr"), "-J" + Patient.SHORT_LIVED, "view", "--width", "100", "hot-methods",
                 patient.file("cpu.jfr").toString()), Recording.module(), null, Map.of()).output();
         assertThat(view).contains("java.util.regex.Pattern");
 

@@ -55,6 +55,8 @@ class LeakTests {
 
     /** All that is asked of it is asked at the beginning, then it is ended; its files stay. */
     private static Patient alive;
+    /** Begins at the same time, with so little room that it dies. */
+    private static Patient dies;
     private static String histogram;
     private static String laterHistogram;
 
@@ -64,10 +66,13 @@ class LeakTests {
             CURED.put(name, Patient.start(main(name), List.of("-Xmx20m", "-XX:+UseSerialGC", Patient.SHORT_LIVED), "cured"));
         }
         alive = Patient.start(PageCache.class, ROOMY);
+        dies = Patient.start(PageCache.class, OPTIONS);
+        alive.ask("VM.log", "what=gc", "output=" + alive.file("gc.log"));
         alive.await("第 500 次访问");
         histogram = alive.ask("GC.class_histogram");
         // Where the answer came late there are more pages by now, and the second time has to be later.
         alive.await("第 " + Math.max(4000, Patient.count(histogram, PAGE) * 5 / 2 / 500 * 500 + 500) + " 次访问");
+        dies.awaitSymptom("第 4000 次访问");
         laterHistogram = alive.ask("GC.class_histogram");
         dump(alive, PAGE);
         alive.ask("GC.heap_dump", "-gz=1", alive.file("live.hprof.gz").toString());
@@ -78,6 +83,7 @@ class LeakTests {
     static void stop() {
         CURED.values().forEach(Patient::close);
         alive.close();
+        dies.close();
     }
 
     /**
@@ -98,62 +104,54 @@ class LeakTests {
 
     @Test
     void gcLogOfAProcessThatRunsAlready() throws IOException {
-        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m", Patient.SHORT_LIVED), "cured")) {
-            patient.await("这一秒有调拨");
-            patient.ask("VM.log", "what=gc", "output=" + patient.file("gc.log"));
-            patient.ask("GC.run");
-            assertThat(Files.readString(patient.file("gc.log"))).contains("Pause Full");
-        }
+        assertThat(Files.readString(alive.file("gc.log"))).contains("Pause Full");
     }
 
     @Test
     void cacheGrowsUntilItDies() throws IOException {
-        try (Patient patient = Patient.start(PageCache.class, OPTIONS)) {
-            patient.awaitSymptom("第 4000 次访问");
-            Table table = new Table("类", "第 500 次之后", "第 4000 次之后");
-            for (String name : List.of(PAGE, "java.util.concurrent.ConcurrentHashMap$Node", "java.lang.Class")) {
-                long first = Patient.count(histogram, name);
-                table.row(name, "1", Patient.count(laterHistogram, name) >= 2 * first ? "2 倍以上" : "差不多");
-            }
-            assertThat(Patient.count(histogram, PAGE)).isGreaterThanOrEqualTo(500);
-            Recording.check("histogram-growth.txt", table.toString());
-
-            HeapPath dump = new HeapPath(alive.file("live.hprof"));
-            List<Instance> biggest = dump.biggest(5);
-            Recording.check("biggest.txt", biggest.stream().map(dump::describe).collect(Collectors.joining("\n"))
-                    + "\n\n" + String.join("\n", dump.path(biggest.getLast())));
-
-            assertThat(patient.exitCode()).isEqualTo(3);
-            Recording.check("out-of-memory.txt", patient.output().lines().filter(line -> !line.startsWith("第"))
-                    .collect(Collectors.joining("\n")).replace(patient.file("").toString(), "/tmp")
-                    .replaceAll("\\[\\d+ bytes in [\\d.]+ secs]", "[69897759 bytes in 0.288 secs]"));
-            HeapPath last = new HeapPath(patient.file("oom.hprof"));
-            assertThat(last.count(PAGE)).isGreaterThan(5000);
-            // It ran out of memory inside computeIfAbsent: the table is a root itself, as a local variable.
-            assertThat(last.report()).contains("  ← com.example.bookstore.PageCache.pages");
-
-            // The GC log: after each Full GC there is more left than after the one before.
-            List<Integer> left = Files.readAllLines(patient.file("gc.log")).stream().filter(line -> line.contains("Pause Full"))
-                    .map(line -> Integer.valueOf(line.replaceAll(".*->(\\d+)M\\(.*", "$1"))).toList();
-            assertThat(left).isSorted().hasSizeGreaterThan(2);
-            assertThat(left.getLast()).isGreaterThan(55);
-            String lastLine = Files.readAllLines(patient.file("gc.log")).stream().filter(line -> line.contains("Pause Full"))
-                    .reduce((a, b) -> b).orElseThrow();
-            Recording.check("gc-log.txt", lastLine.replaceAll("^\\[[\\d.]+s]", "[10.368s]").replaceAll("GC\\(\\d+\\)", "GC(19)")
-                    .replaceAll("\\d+M->\\d+M\\(\\d+M\\) [\\d.]+ms", "61M->61M(61M) 8.277ms"));
+        Table table = new Table("类", "第 500 次之后", "第 4000 次之后");
+        for (String name : List.of(PAGE, "java.util.concurrent.ConcurrentHashMap$Node", "java.lang.Class")) {
+            long first = Patient.count(histogram, name);
+            table.row(name, "1", Patient.count(laterHistogram, name) >= 2 * first ? "2 倍以上" : "差不多");
         }
+        assertThat(Patient.count(histogram, PAGE)).isGreaterThanOrEqualTo(500);
+        Recording.check("histogram-growth.txt", table.toString());
+
+        HeapPath dump = new HeapPath(alive.file("live.hprof"));
+        List<Instance> biggest = dump.biggest(5);
+        Recording.check("biggest.txt", biggest.stream().map(dump::describe).collect(Collectors.joining("\n"))
+                + "\n\n" + String.join("\n", dump.path(biggest.getLast())));
+
+        assertThat(dies.exitCode()).isEqualTo(3);
+        Recording.check("out-of-memory.txt", dies.output().lines().filter(line -> !line.startsWith("第"))
+                .collect(Collectors.joining("\n")).replace(dies.file("").toString(), "/tmp")
+                .replaceAll("\\[\\d+ bytes in [\\d.]+ secs]", "[69897759 bytes in 0.288 secs]"));
+        HeapPath last = new HeapPath(dies.file("oom.hprof"));
+        assertThat(last.count(PAGE)).isGreaterThan(5000);
+        // It ran out of memory inside computeIfAbsent: the table is a root itself, as a local variable.
+        assertThat(last.report()).contains("  ← com.example.bookstore.PageCache.pages");
+
+        // The GC log: after each Full GC there is more left than after the one before.
+        List<Integer> left = Files.readAllLines(dies.file("gc.log")).stream().filter(line -> line.contains("Pause Full"))
+                .map(line -> Integer.valueOf(line.replaceAll(".*->(\\d+)M\\(.*", "$1"))).toList();
+        assertThat(left).isSorted().hasSizeGreaterThan(2);
+        assertThat(left.getLast()).isGreaterThan(55);
+        String lastLine = Files.readAllLines(dies.file("gc.log")).stream().filter(line -> line.contains("Pause Full"))
+                .reduce((a, b) -> b).orElseThrow();
+        Recording.check("gc-log.txt", lastLine.replaceAll("^\\[[\\d.]+s]", "[10.368s]").replaceAll("GC\\(\\d+\\)", "GC(19)")
+                .replaceAll("\\d+M->\\d+M\\(\\d+M\\) [\\d.]+ms", "61M->61M(61M) 8.277ms"));
     }
 
     @ParameterizedTest
     @CsvSource({"RequestTrail, RequestTrail$Step, thread-local-path.txt, 2000",
             "PriceAlerts, PriceAlerts$Window, listener-path.txt, 500"})
     void holders(String main, String held, String recording, int visits) throws Exception {
-        try (Patient dies = Patient.start(main(main), SMALL); Patient asked = Patient.start(main(main), ROOMY)) {
+        try (Patient small = Patient.start(main(main), SMALL); Patient asked = Patient.start(main(main), ROOMY)) {
             asked.awaitSymptom("第 " + visits + " 次访问");
             Recording.check(recording, String.join("\n", dump(asked, "com.example.bookstore." + held)));
             asked.end();
-            assertThat(dies.exitCode()).isEqualTo(3);
-            assertThat(dies.output()).contains("java.lang.OutOfMemoryError: Java heap space");
+            assertThat(small.exitCode()).isEqualTo(3);
+            assertThat(small.output()).contains("java.lang.OutOfMemoryError: Java heap space");
         }
     }
 
@@ -172,7 +170,20 @@ class LeakTests {
     @Test
     void dumpTakenTooLate() throws IOException {
         try (Patient patient = Patient.start(SalesReport.class, List.of("-Xmx64m", "-XX:+HeapDumpOnOutOfMemoryError",
-                "-XX:HeapDumpPath=FOLDER"))) {
+                "-XX:HeapDumpPath=FOLDER"));
+                Patient early = Patient.start(PageCache.class, List.of("-Xmx32m", "-XX:+UseSerialGC", Patient.SHORT_LIVED));
+                Patient after = Patient.start(Again.class, List.of("-Xmx24m", "-XX:+UseSerialGC", Patient.SHORT_LIVED,
+                        "-Xbootclasspath/a:" + Recording.module().resolve("target/test-classes")))) {
+            // Before the first time the flag can still be set from outside, afterwards it no longer has an effect.
+            early.await("第 500 次访问");
+            dumpOnOutOfMemory(early);
+            after.await("溢出");
+            dumpOnOutOfMemory(after);
+            long before = outOfMemory(after);
+            await().atMost(Duration.ofSeconds(60)).until(() -> outOfMemory(after) > before + 1);
+            assertThat(after.output()).doesNotContain("Dumping heap");
+            after.end();
+
             patient.await("报表失败");
             patient.ask("GC.heap_dump", patient.file("late.hprof").toString());
             int atOnce = new HeapPath(patient.file("java_pid" + patient.pid() + ".hprof")).count("com.example.bookstore.SalesReport$Sale");
@@ -181,18 +192,7 @@ class LeakTests {
             Recording.check("too-late.txt", new Table("转储", "SalesReport$Sale 的个数")
                     .row("内存溢出的那一刻（HeapDumpOnOutOfMemoryError）", atOnce > 20_000 ? "两万以上" : atOnce)
                     .row("报警之后再来（jcmd GC.heap_dump）", late).toString());
-        }
-        // Before the first time the flag can still be set from outside, afterwards it no longer has an effect.
-        try (Patient early = Patient.start(PageCache.class, List.of("-Xmx64m", "-XX:+UseSerialGC", Patient.SHORT_LIVED));
-                Patient after = Patient.start(Again.class, List.of("-Xmx24m", "-XX:+UseSerialGC", Patient.SHORT_LIVED,
-                        "-Xbootclasspath/a:" + Recording.module().resolve("target/test-classes")))) {
-            early.await("第 500 次访问");
-            dumpOnOutOfMemory(early);
-            after.await("溢出");
-            dumpOnOutOfMemory(after);
-            long before = outOfMemory(after);
-            await().atMost(Duration.ofSeconds(60)).until(() -> outOfMemory(after) > before + 1);
-            assertThat(after.output()).doesNotContain("Dumping heap");
+
             early.await("Heap dump file created");
             assertThat(early.file("oom.hprof")).isNotEmptyFile();
         }
@@ -234,25 +234,22 @@ class LeakTests {
 
     @Test
     void dumpDoesNotOverwrite() throws IOException {
-        try (Patient patient = Patient.start(StockTransfer.class, List.of("-Xmx64m"), "cured")) {
-            patient.await("这一秒有调拨");
-            Files.createFile(patient.file("dump.hprof"));
-            String answer = patient.ask("GC.heap_dump", patient.file("dump.hprof").toString());
-            Recording.check("dump-exists.txt", answer.replace(patient.file("").toString(), "/tmp"));
-            assertThat(answer).contains("File exists");
-            assertThat(patient.ask("GC.heap_dump", "-overwrite", patient.file("dump.hprof").toString())).contains("Heap dump file created");
-            // The same when the memory runs out and the last run's dump is still there.
-            try (Patient second = Patient.start(SalesReport.class, List.of("-Xmx64m", "-XX:+HeapDumpOnOutOfMemoryError",
-                    "-XX:HeapDumpPath=" + patient.file("dump.hprof")))) {
+        try (Patient patient = Patient.start(SalesReport.class, List.of("-Xmx64m", Patient.SHORT_LIVED,
+                "-XX:+HeapDumpOnOutOfMemoryError", "-XX:HeapDumpPath=FOLDER/dumps/"))) {
+            String file = Files.createFile(patient.file("dump.hprof")).toString();
+            // When the memory runs out and the last run's dump is still there, it is not written either.
+            try (Patient second = Patient.start(SalesReport.class, List.of("-Xmx64m", Patient.SHORT_LIVED,
+                    "-XX:+HeapDumpOnOutOfMemoryError", "-XX:HeapDumpPath=" + file))) {
+                // A folder has to be there already.
+                patient.await("报表失败");
+                assertThat(patient.output()).contains("Unable to create " + patient.file("dumps") + "/");
+                String answer = Patient.jcmd(String.valueOf(patient.pid()), "GC.heap_dump", file).output().replaceFirst("^\\d+:\\R", "");
+                Recording.check("dump-exists.txt", answer.replace(patient.file("").toString(), "/tmp"));
+                assertThat(answer).contains("File exists");
                 second.await("报表失败");
-                assertThat(second.output()).contains("Unable to create " + patient.file("dump.hprof") + ": File exists");
+                assertThat(second.output()).contains("Unable to create " + file + ": File exists");
             }
-            // A folder has to be there already.
-            try (Patient third = Patient.start(SalesReport.class, List.of("-Xmx64m", "-XX:+HeapDumpOnOutOfMemoryError",
-                    "-XX:HeapDumpPath=FOLDER/dumps/"))) {
-                third.await("报表失败");
-                assertThat(third.output()).contains("Unable to create " + third.file("dumps") + "/");
-            }
+            assertThat(patient.ask("GC.heap_dump", "-overwrite", file)).contains("Heap dump file created");
         }
     }
 

@@ -2,8 +2,12 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,11 +15,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
 import com.example.book.ConsoleRun;
 import com.example.book.Recording;
 import com.example.book.RunningProgram;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
 
 /** A sick application in a process of its own, and what one asks it with {@code jcmd}. */
 final class Patient implements AutoCloseable {
@@ -25,6 +32,11 @@ final class Patient implements AutoCloseable {
 
     /** For programs whose own speed is not looked at: compiling well would cost more than it gives back. */
     static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+
+    /** Each task on a thread of its own: the pool of all has as many as there are cores. */
+    static final Executor BESIDE = task -> Thread.ofPlatform().daemon().start(task);
+
+    private static final Method EXECUTE_JCMD = executeJcmd();
 
     private final long started = System.nanoTime();
     private final Path folder;
@@ -83,13 +95,33 @@ final class Patient implements AutoCloseable {
         return folder.resolve(name);
     }
 
-    /** Asks with {@code jcmd} and returns the answer without its first line, the process id. */
+    /** Asks what {@code jcmd} asks, over the same connection, without starting a JVM for it. */
     String ask(String... question) {
-        ConsoleRun run = jcmd(String.valueOf(program.pid()), question);
-        if (run.exitCode() != 0) {
-            throw new AssertionError(run.output());
+        try {
+            VirtualMachine jvm = VirtualMachine.attach(String.valueOf(program.pid()));
+            try (InputStream answer = (InputStream) EXECUTE_JCMD.invoke(jvm, String.join(" ", question))) {
+                // Not readAllBytes(): this stream fails when it is to read to the middle of an array.
+                ByteArrayOutputStream all = new ByteArrayOutputStream();
+                answer.transferTo(all);
+                return all.toString(StandardCharsets.UTF_8);
+            }
+            finally {
+                jvm.detach();
+            }
         }
-        return run.output().replaceFirst("^\\d+:\\R", "");
+        catch (ReflectiveOperationException | AttachNotSupportedException | IOException ex) {
+            throw new AssertionError(output(), ex);
+        }
+    }
+
+    private static Method executeJcmd() {
+        try {
+            // Not exported: the POM opens it for the JVM of the tests.
+            return Class.forName("sun.tools.attach.HotSpotVirtualMachine").getMethod("executeJCmd", String.class);
+        }
+        catch (ReflectiveOperationException ex) {
+            throw new IllegalStateException(ex);
+        }
     }
 
     static ConsoleRun jcmd(String process, String... question) {

@@ -58,8 +58,15 @@ class PoolTests {
         List<String> arguments = new ArrayList<>(List.of("--bookstore.illness=" + illness,
                 "--bookstore.schema=" + postgres.schema(), "--bookstore.gateway-port=" + RunningProgram.freePort()));
         arguments.addAll(List.of(more));
-        return Patient.start(BookstoreApplication.class, List.of("-Xmx128m", Patient.SHORT_LIVED),
+        return Patient.start(BookstoreApplication.class, List.of("-Xmx128m", "-XX:+UseSerialGC", Patient.SHORT_LIVED),
                 arguments.toArray(String[]::new));
+    }
+
+    /** With tables that are there already, and not too many orders. */
+    private static Patient startPrepared(String illness, Postgres postgres, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("--spring.sql.init.mode=never"));
+        arguments.addAll(List.of(more));
+        return start(illness, postgres.withFewOrders(), arguments.toArray(String[]::new));
     }
 
     private static String line(Patient patient, String start) {
@@ -73,7 +80,7 @@ class PoolTests {
 
     @Test
     void missingTimeout() {
-        try (Postgres postgres = new Postgres(); Patient patient = start("gateway", postgres)) {
+        try (Postgres postgres = new Postgres(); Patient patient = startPrepared("gateway", postgres)) {
             patient.awaitSymptom("首页打不开");
             Recording.checkVerbatim("front-page-down.txt", line(patient, "首页打不开") + "\n");
 
@@ -111,7 +118,7 @@ class PoolTests {
     @Test
     void timeoutAndNoConnectionWhileWaiting() {
         try (Postgres postgres = new Postgres();
-                Patient patient = start("gateway-cured", postgres, "--spring.http.clients.read-timeout=300ms")) {
+                Patient patient = startPrepared("gateway-cured", postgres, "--spring.http.clients.read-timeout=300ms")) {
             patient.await("首页打得开").await("首页打得开").await("首页打得开");
             assertThat(patient.output()).doesNotContain("打不开");
             // Its message is "get", "Request cancelled" or none: that of whoever noticed the cancelled future first.
@@ -123,7 +130,7 @@ class PoolTests {
 
     @Test
     void requiresNew() {
-        try (Postgres postgres = new Postgres(); Patient patient = start("audit", postgres)) {
+        try (Postgres postgres = new Postgres(); Patient patient = startPrepared("audit", postgres)) {
             patient.awaitSymptom("顾客：").await("首页");
             Recording.checkVerbatim("requires-new.txt", line(patient, "顾客：") + "\n");
             await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
@@ -142,7 +149,7 @@ class PoolTests {
 
     @Test
     void oneConnectionIsEnough() {
-        try (Postgres postgres = new Postgres(); Patient patient = start("audit-cured", postgres)) {
+        try (Postgres postgres = new Postgres(); Patient patient = startPrepared("audit-cured", postgres)) {
             patient.await("首页打得开").await("首页打得开").await("首页打得开");
             assertThat(patient.output()).doesNotContain("打不开").doesNotContain("顾客：");
         }
@@ -316,7 +323,7 @@ class PoolTests {
     @Test
     void hikariWantsMilliseconds() {
         List<String> command = ConsoleRun.javaCommand(BookstoreApplication.class, "--spring.datasource.hikari.connection-timeout=1s");
-        command.add(1, Patient.SHORT_LIVED);
+        command.addAll(1, List.of(Patient.SHORT_LIVED, "-XX:+UseSerialGC"));
         ConsoleRun run = ConsoleRun.run(command, Recording.module(), null, Map.of());
         assertThat(run.exitCode()).isEqualTo(1);
         Recording.check("hikari-duration.txt", run.output().lines().dropWhile(line -> !line.startsWith("Description"))

@@ -39,11 +39,11 @@ final class Postgres implements AutoCloseable {
         return this;
     }
 
-    /** The same with a hundred orders: for tests that look at one of them. */
+    /** The same with a thousand orders: for tests that look at some of them. */
     Postgres withFewOrders() {
         try {
             String script = SCHEMA.getContentAsString(StandardCharsets.UTF_8);
-            String shorter = script.replace("generate_series(1, 100000)", "generate_series(1, 100)");
+            String shorter = script.replace("generate_series(1, 100000)", "generate_series(1, 1000)");
             assertThat(shorter).isNotEqualTo(script);
             new ResourceDatabasePopulator(new ByteArrayResource(shorter.getBytes(StandardCharsets.UTF_8))).execute(database);
             return this;

@@ -34,23 +34,26 @@ class SlowSqlTests {
 
     @Test
     void searchBeforeAndAfter() {
-        long sick;
-        Map<String, Integer> seen = new TreeMap<>();
-        try (Postgres postgres = new Postgres(); Patient patient = PoolTests.start("search", postgres)) {
-            patient.awaitSymptom("这一秒做成");
-            for (int i = 0; i < 20; i++) {
-                postgres.jdbc().queryForList("select query from pg_stat_activity where state = 'active'"
-                        + " and application_name = ? and pid <> pg_backend_pid()", String.class, postgres.schema())
-                        .forEach(query -> seen.merge(query, 1, Integer::sum));
+        try (Postgres postgres = new Postgres()) {
+            long sick;
+            Map<String, Integer> seen = new TreeMap<>();
+            try (Patient patient = PoolTests.start("search", postgres)) {
+                patient.awaitSymptom("这一秒做成");
+                for (int i = 0; i < 20; i++) {
+                    postgres.jdbc().queryForList("select query from pg_stat_activity where state = 'active'"
+                            + " and application_name = ? and pid <> pg_backend_pid()", String.class, postgres.schema())
+                            .forEach(query -> seen.merge(query, 1, Integer::sum));
+                }
+                patient.await("这一秒做成");
+                sick = perSecond(patient);
             }
-            patient.await("这一秒做成");
-            sick = perSecond(patient);
-        }
-        String most = seen.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
-        Recording.check("active.txt", "state   query\nactive  " + most);
-        try (Postgres postgres = new Postgres(); Patient patient = PoolTests.start("search-cured", postgres)) {
-            patient.await("这一秒做成").await("这一秒做成");
-            assertThat(perSecond(patient)).isGreaterThan(5 * sick);
+            String most = seen.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
+            Recording.check("active.txt", "state   query\nactive  " + most);
+            // The same hundred thousand orders.
+            try (Patient patient = PoolTests.start("search-cured", postgres, "--spring.sql.init.mode=never")) {
+                patient.await("这一秒做成").await("这一秒做成");
+                assertThat(perSecond(patient)).isGreaterThan(5 * sick);
+            }
         }
     }
 
@@ -77,9 +80,12 @@ class SlowSqlTests {
     void planBeforeAndAfter() throws SQLException {
         try (Postgres postgres = new Postgres().filled();
                 Connection connection = postgres.dataSource().getConnection(); Statement statement = connection.createStatement()) {
+            // The index is there and good: it is used as soon as the condition asks for the column itself.
+            assertThat(plan(connection, "select count(*) from orders where email = 'reader77@example.com'"))
+                    .contains("orders_email").doesNotContain("Seq Scan");
             String before = plan(connection);
             Recording.check("plan-before.txt", before);
-            assertThat(before).contains("Seq Scan on orders", "Rows Removed by Filter: 99999");
+            assertThat(before).contains("Seq Scan on orders", "Rows Removed by Filter: 99999").doesNotContain("orders_email");
             statement.execute("create index orders_lower_email on orders (lower(email))");
             statement.execute("analyze orders");
             String after = plan(connection);
@@ -162,16 +168,6 @@ class SlowSqlTests {
             Throwable thrown = catchThrowable(() -> statement.execute("select 1"));
             Recording.check("idle-timeout.txt", new Table("SQLState", "信息").row(((SQLException) thrown).getSQLState(),
                     thrown.getMessage().lines().findFirst().orElseThrow()).toString());
-        }
-    }
-
-    /** The index is there and good: it is used as soon as the condition asks for the column itself. */
-    @Test
-    void indexOnTheColumnDoesNotHelp() throws SQLException {
-        try (Postgres postgres = new Postgres().filled(); Connection connection = postgres.dataSource().getConnection()) {
-            assertThat(plan(connection, "select count(*) from orders where email = 'reader77@example.com'"))
-                    .contains("orders_email").doesNotContain("Seq Scan");
-            assertThat(plan(connection)).contains("Seq Scan on orders").doesNotContain("orders_email");
         }
     }
 }

@@ -74,7 +74,7 @@ class VersionTests {
 
     private static ConsoleRun run(String version) {
         try {
-            return ConsoleRun.run(MavenProject.javaCommand("zh", "-XX:TieredStopAtLevel=1", "-cp",
+            return ConsoleRun.run(MavenProject.javaCommand("zh", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
                     compile(version, "Deadline.java") + File.pathSeparator + CLASS_PATHS.get(version),
                     "com.example.bookstore.Deadline"), Recording.module(), null, Map.of());
         }
@@ -93,7 +93,7 @@ class VersionTests {
         List<Map<String, String>> results = new ArrayList<>();
         // Both wait for a gateway: beside each other.
         List<CompletableFuture<ConsoleRun>> runs = CLASS_PATHS.keySet().stream()
-                .map(version -> CompletableFuture.supplyAsync(() -> run(version))).toList();
+                .map(version -> CompletableFuture.supplyAsync(() -> run(version), Patient.BESIDE)).toList();
         for (CompletableFuture<ConsoleRun> each : runs) {
             ConsoleRun run = each.join();
             assertThat(run.exitCode()).as(run.output()).isZero();
