@@ -72,7 +72,6 @@ class BeanRegistrarTest {
     }
     // endregion registrar
 
-    // region test
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withUserConfiguration(Carriers.class)
             .withConfiguration(AutoConfigurations.of(ShippingAutoConfiguration.class));
@@ -94,7 +93,6 @@ class BeanRegistrarTest {
         runner.run(context -> assertThat(context.getBean(ShippingCalculator.class))
                 .isSameAs(context.getBean("shippingCalculator")));
     }
-    // endregion test
 
     @Test
     @DisplayName("YAML 里写成列表，每一家也都有一个 Bean；写了两遍的还是一个")

@@ -48,7 +48,6 @@ class ConditionOrderTest {
     }
     // endregion two
 
-    // region imports
     @Configuration(proxyBeanMethods = false)
     @Import({ FreeShipping.class, DefaultShipping.class })
     static class FreeFirst {
@@ -58,7 +57,6 @@ class ConditionOrderTest {
     @Import({ DefaultShipping.class, FreeShipping.class })
     static class DefaultFirst {
     }
-    // endregion imports
 
     @Configuration(proxyBeanMethods = false)
     static class InOneClass {

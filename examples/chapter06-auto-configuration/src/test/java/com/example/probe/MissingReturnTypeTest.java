@@ -24,7 +24,6 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 @DisplayName("条件写在 @Bean 方法上，返回类型却不在类路径上")
 class MissingReturnTypeTest {
 
-    // region green
     @Test
     @DisplayName("FilteredClassLoader 的测试是绿的")
     void filteredClassLoaderSeesNothing() {
@@ -36,7 +35,6 @@ class MissingReturnTypeTest {
                     assertThat(context).doesNotHaveBean("shippingFees");
                 });
     }
-    // endregion green
 
     /** 在另一个进程里运行，类路径上真的没有 Caffeine。 */
     private static ConsoleRun runWithoutCaffeine(String variant, String... jvmOptions) {

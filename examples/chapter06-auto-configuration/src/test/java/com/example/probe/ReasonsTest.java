@@ -250,7 +250,6 @@ class ReasonsTest {
         });
     }
 
-    // region web
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication
     static class PageConfiguration {
@@ -260,7 +259,6 @@ class ReasonsTest {
             return "全场包邮";
         }
     }
-    // endregion web
 
     @Test
     @DisplayName("原因五：应用的种类不对，外层的类一起不生效")
