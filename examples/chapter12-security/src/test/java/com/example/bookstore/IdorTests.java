@@ -104,7 +104,6 @@ class IdorTests {
         mvc.perform(get("/orders/2").with(user("bob"))).andExpect(status().isOk());
     }
 
-    // region forgotten
     @ParameterizedTest
     @ValueSource(strings = {"/orders/{orderId}/invoice", "/orders/{id}/invoice",
             "/api/orders/{number:\\d+}/invoice",
@@ -123,7 +122,6 @@ class IdorTests {
             mapping.unregisterMapping(invoice);
         }
     }
-    // endregion forgotten
 
     @Test
     @DisplayName("扫描报出来的样子")

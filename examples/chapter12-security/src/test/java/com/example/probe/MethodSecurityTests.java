@@ -96,7 +96,6 @@ class MethodSecurityTests {
         assertThatThrownBy(desk::byWrongAuthority).isInstanceOf(AuthorizationDeniedException.class);
     }
 
-    // region desk
     static class Desk {
 
         @PreAuthorize("hasRole('STAFF')")
@@ -128,7 +127,6 @@ class MethodSecurityTests {
             return "行";
         }
     }
-    // endregion desk
 
     interface Returns {
 

@@ -212,7 +212,6 @@ class TwoChainsTests {
         }
     }
 
-    // region any-first
     @Configuration(proxyBeanMethods = false)
     static class AnyFirst {
 
@@ -232,7 +231,6 @@ class TwoChainsTests {
                             .anyRequest().hasRole("STAFF")).build();
         }
     }
-    // endregion any-first
 
     // region broad-first
     @Configuration(proxyBeanMethods = false)

@@ -51,7 +51,6 @@ public final class WhyDenied {
         this.proxy = proxy;
     }
 
-    // region explain
     /** user 是已经登录的人；没有登录就传 null。 */
     public String explain(MockHttpServletRequest request, Authentication user) {
         likeTomcat(request);
@@ -82,7 +81,6 @@ public final class WhyDenied {
         }
         return walk.report(number, response.getStatus());
     }
-    // endregion explain
 
     /** Tomcat 会填好 servletPath，正则的规则看它；MockHttpServletRequest 不填。 */
     private static void likeTomcat(MockHttpServletRequest request) {
@@ -113,7 +111,6 @@ public final class WhyDenied {
             this.user = user;
         }
 
-        // region walk
         /** 每进一个过滤器加一；没有再往里走的，就停在最后进去的那一个。 */
         @Override
         public void doFilter(ServletRequest request, ServletResponse response)
@@ -142,8 +139,6 @@ public final class WhyDenied {
                 next++;
             }
         }
-
-        // endregion walk
 
         String report(int number, int status) {
             String where = next > filters.size() ? "放行，交给控制器"
