@@ -21,7 +21,6 @@ public final class OwnBroker implements AutoCloseable {
     private final ProgramFolder files;
     private final RunningProgram mapper;
     private RunningProgram server;
-    private int starts;
 
     /** Starts it; its queues stay in its folder until it is closed. */
     public OwnBroker() {
@@ -46,11 +45,6 @@ public final class OwnBroker implements AutoCloseable {
         return port;
     }
 
-    /** How often it has been started. */
-    public synchronized int starts() {
-        return starts;
-    }
-
     /** Starts it and waits until clients may come. */
     public synchronized void start() {
         Path folder = files.path();
@@ -70,7 +64,6 @@ public final class OwnBroker implements AutoCloseable {
                 Map.entry("RABBITMQ_LOG_BASE", folder.resolve("log").toString()),
                 Map.entry("RABBITMQ_PID_FILE", folder.resolve("pid").toString())));
         server.await("Starting broker... completed");
-        starts++;
     }
 
     /** The Erlang machine of the server, below the script that starts it. */
