@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import com.example.book.Recording;
@@ -179,6 +180,34 @@ class ApiTests extends RunningStore {
     void noKey() {
         assertThat(Place.send(request("li", "/api/orders").POST(BodyPublishers.ofString(items(Place.THREE_BODY, 1))))
                 .statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    @DisplayName("Accept 要的给不出来：406，单没有下，付款单没有开，账也没有对")
+    void refusedBeforehand() {
+        String isbn = newBook("23.00", 2);
+        assertThat(refused(request("li", "/api/orders").header("Idempotency-Key", UUID.randomUUID().toString()),
+                items(isbn, 1))).isEqualTo(406);
+        assertThat(level(isbn).reserved()).isZero();
+
+        AtomicInteger charges = new AtomicInteger();
+        steps.at("pay.after-charge", charges::incrementAndGet);
+        String payment = "/api/orders/" + place("li", isbn, 1) + "/payment";
+        assertThat(refused(request("li", payment), "")).isEqualTo(406);
+        assertThat(charges).hasValue(0);
+        assertThat(post("li", payment).statusCode()).isEqualTo(200);
+        assertThat(charges).hasValue(1);
+
+        long lost = charged(isbn);
+        place().pay(lost, "lost");
+        assertThat(refused(request("admin", "/api/reconciliation"), "")).isEqualTo(406);
+        assertThat(paymentState(lost)).isEqualTo("没有");
+        assertThat(post("admin", "/api/reconciliation").statusCode()).isEqualTo(200);
+        assertThat(paymentState(lost)).isEqualTo("ACCEPTED");
+    }
+
+    private static int refused(HttpRequest.Builder request, String body) {
+        return Place.send(request.header("Accept", "application/xml").POST(BodyPublishers.ofString(body))).statusCode();
     }
 
     @Test

@@ -132,6 +132,17 @@ class CallbackTests extends RunningStore {
             "REFUND_DUE", "要退", "没有", "没有");
 
     @Test
+    @DisplayName("支付方的 Accept 写什么都一样：收下，回 200")
+    void anyAccept() {
+        long id = charged(newBook("23.00", 1));
+        String body = paid(id, "23.00");
+        assertThat(Place.send(HttpRequest.newBuilder(callback()).header("Accept", "application/xml")
+                .header("X-Signature", sign(body)).POST(BodyPublishers.ofString(body))).statusCode()).isEqualTo(200);
+        assertThat(paymentState(id)).isEqualTo("ACCEPTED");
+        place().pay(id, "normal"); // 支付方的账单上也要有，账才平
+    }
+
+    @Test
     @DisplayName("同一条通知二十个同时来：书卖一次，消息一条")
     void twentyAtOnce() {
         String isbn = newBook("23.00", 1);
