@@ -22,6 +22,7 @@ import javax.tools.ToolProvider;
 import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,12 +33,15 @@ class Boot35Tests {
 
     private static final String BUILD_CLASSPATH = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath";
 
-    private static String classPath() throws IOException {
+    private static String classPath;
+
+    @BeforeAll
+    static void classPath() throws IOException {
         MavenProject project = MavenProject.copy("chapter30-ecommerce-practical/boot35", "boot35");
         ConsoleRun run = project.maven("en", BUILD_CLASSPATH, "-q", "-Dmdep.outputFile=target/classpath.txt");
         Path file = project.folder().resolve("target/classpath.txt");
         assertThat(file).as(run.output()).exists();
-        return Files.readString(file).strip();
+        classPath = Files.readString(file).strip();
     }
 
     /** What the compiler says of these sources, one line each, with the name that it does not know. */
@@ -47,7 +51,7 @@ class Boot35Tests {
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(said, Locale.ROOT, null)) {
             compiler.getTask(new StringWriter(), files, said, List.of("--release", "21", "-parameters", "-proc:none",
-                    "-d", classes.toString(), "-classpath", classPath()), null,
+                    "-d", classes.toString(), "-classpath", classPath), null,
                     files.getJavaFileObjectsFromPaths(sources)).call();
         }
         return said.getDiagnostics().stream().filter(line -> line.getKind() == Diagnostic.Kind.ERROR)

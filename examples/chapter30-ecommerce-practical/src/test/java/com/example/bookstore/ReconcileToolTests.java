@@ -13,6 +13,7 @@ import java.util.Map;
 import com.example.book.ConsoleRun;
 import com.example.book.ProgramFolder;
 import com.example.book.Recording;
+import com.example.bookstore.reconcile.Reconcile;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -40,15 +41,22 @@ class ReconcileToolTests {
         return source().replaceFirst("(?m)^package .*$", "");
     }
 
-    /** Copied into the folder without its package, as the page says. */
-    private static ConsoleRun run(ProgramFolder folder, String... arguments) {
-        return run(folder, withoutPackage(), arguments);
+    /** Copied into the folder without its package, as the page says; Java compiles it each time. */
+    private static ConsoleRun runSource(ProgramFolder folder, String source, String... arguments) {
+        folder.write("Reconcile.java", source);
+        return java(folder, List.of("Reconcile.java"), arguments);
     }
 
-    private static ConsoleRun run(ProgramFolder folder, String source, String[] arguments) {
-        folder.write("Reconcile.java", source);
+    /** The same, compiled once by this build. */
+    private static ConsoleRun run(ProgramFolder folder, String... arguments) {
+        return java(folder, List.of("-cp", Recording.module().resolve("target/classes").toString(),
+                Reconcile.class.getName()), arguments);
+    }
+
+    private static ConsoleRun java(ProgramFolder folder, List<String> what, String... arguments) {
         List<String> command = new ArrayList<>(List.of(JAVA, "-XX:TieredStopAtLevel=1",
-                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "Reconcile.java"));
+                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8"));
+        command.addAll(what);
         command.addAll(List.of(arguments));
         return ConsoleRun.run(command, folder.path(), null, Map.of());
     }
@@ -57,7 +65,7 @@ class ReconcileToolTests {
     @DisplayName("复制走，留着 package：JDK 22 起不运行")
     void copiedWithItsPackage() {
         try (ProgramFolder folder = ProgramFolder.create("reconcile-")) {
-            ConsoleRun run = run(folder, source(), new String[] {});
+            ConsoleRun run = runSource(folder, source());
             if (Runtime.version().feature() < 22) {
                 assertThat(run.output()).startsWith("用法");
             }
@@ -113,20 +121,27 @@ class ReconcileToolTests {
         }
     }
 
+    private static void bills(ProgramFolder folder, String ours, String theirs) {
+        folder.write("ours.csv", ours);
+        folder.write("theirs.csv", theirs);
+    }
+
     private static ConsoleRun compare(String ours, String theirs) {
         try (ProgramFolder folder = ProgramFolder.create("reconcile-")) {
-            folder.write("ours.csv", ours);
-            folder.write("theirs.csv", theirs);
+            bills(folder, ours, theirs);
             return run(folder, "ours.csv", "theirs.csv");
         }
     }
 
     @Test
     void different() {
-        ConsoleRun run = compare("id,amount\npay-1,23.00\npay-2,39.50\npay-3,59.70\n",
-                "\uFEFFid,amount\r\npay-1,23.0\r\npay-3,59.07\r\npay-4,108.00\r\npay-4,108.00\r\n");
-        assertThat(run.exitCode()).isEqualTo(1);
-        Recording.check("reconcile.txt", "$ java Reconcile.java ours.csv theirs.csv\n" + run.output());
+        try (ProgramFolder folder = ProgramFolder.create("reconcile-")) {
+            bills(folder, "id,amount\npay-1,23.00\npay-2,39.50\npay-3,59.70\n",
+                    "\uFEFFid,amount\r\npay-1,23.0\r\npay-3,59.07\r\npay-4,108.00\r\npay-4,108.00\r\n");
+            ConsoleRun run = runSource(folder, withoutPackage(), "ours.csv", "theirs.csv");
+            assertThat(run.exitCode()).isEqualTo(1);
+            Recording.check("reconcile.txt", "$ java Reconcile.java ours.csv theirs.csv\n" + run.output());
+        }
     }
 
     @Test
@@ -176,7 +191,7 @@ class ReconcileToolTests {
     @Test
     void usage() {
         try (ProgramFolder folder = ProgramFolder.create("reconcile-")) {
-            assertThat(run(folder).output()).startsWith("用法：java Reconcile.java");
+            assertThat(runSource(folder, withoutPackage()).output()).startsWith("用法：java Reconcile.java");
             ConsoleRun missing = run(folder, "a.csv", "b.csv");
             assertThat(missing.exitCode()).isEqualTo(2);
             assertThat(missing.output()).isEqualTo("读不了 a.csv\n");
