@@ -23,7 +23,6 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -99,9 +98,9 @@ class KillTests {
     /** Answers the store's questions; the first to come to an armed step is not answered before {@link #goOn}. */
     private static final class Director implements AutoCloseable {
 
-        private final Map<String, CompletableFuture<Void>> armed = new ConcurrentHashMap<>();
+        private final Map<String, Runnable> armed = new ConcurrentHashMap<>();
         private final HttpServer server;
-        private volatile CountDownLatch told = new CountDownLatch(1);
+        private CompletableFuture<Void> told = new CompletableFuture<>();
 
         Director() {
             try {
@@ -113,16 +112,11 @@ class KillTests {
             server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
             server.createContext("/", exchange -> {
                 try (exchange) {
-                    CountDownLatch toldNow = told;
-                    CompletableFuture<Void> reached = armed.remove(exchange.getRequestURI().getPath().substring(1));
-                    if (reached != null) {
-                        reached.complete(null);
-                        toldNow.await();
+                    Runnable action = armed.remove(exchange.getRequestURI().getPath().substring(1));
+                    if (action != null) {
+                        action.run();
                     }
                     exchange.sendResponseHeaders(204, -1);
-                }
-                catch (InterruptedException ex) {
-                    Thread.currentThread().interrupt();
                 }
             });
             server.start();
@@ -135,13 +129,24 @@ class KillTests {
         /** Done when an order has come there. */
         CompletableFuture<Void> arm(String step) {
             CompletableFuture<Void> reached = new CompletableFuture<>();
-            armed.put(step, reached);
+            CompletableFuture<Void> goOn = told;
+            Runnable stand = () -> {
+                reached.complete(null);
+                goOn.join();
+            };
+            if (step.equals("ship.after-commit")) {
+                // The order before this one has been shipped, but may not have asked yet; the listener takes one at a time.
+                armed.put("ship.before-commit", () -> armed.put(step, stand));
+            }
+            else {
+                armed.put(step, stand);
+            }
             return reached;
         }
 
         void goOn() {
-            told.countDown();
-            told = new CountDownLatch(1);
+            told.complete(null);
+            told = new CompletableFuture<>();
         }
 
         @Override
