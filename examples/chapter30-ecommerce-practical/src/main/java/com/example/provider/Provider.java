@@ -73,15 +73,21 @@ public final class Provider {
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/", exchange -> {
             try (exchange) {
-                provider.handle(exchange);
-            }
-            catch (RuntimeException ex) {
-                ex.printStackTrace();
-                answer(exchange, 400, "text/plain", ex.toString());
+                provider.handleOrRefuse(exchange);
             }
         });
         server.start();
         System.out.println("支付方在 http://127.0.0.1:" + provider.port);
+    }
+
+    private void handleOrRefuse(HttpExchange exchange) throws IOException {
+        try {
+            handle(exchange);
+        }
+        catch (RuntimeException ex) {
+            ex.printStackTrace();
+            answer(exchange, 400, "text/plain", ex.toString());
+        }
     }
 
     private void handle(HttpExchange exchange) throws IOException {

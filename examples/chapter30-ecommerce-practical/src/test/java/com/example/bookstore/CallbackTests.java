@@ -143,6 +143,14 @@ class CallbackTests extends RunningStore {
     }
 
     @Test
+    @DisplayName("支付方没有的付款单：答 400 并说出是哪一张，连接不是一声不响地断开")
+    void unknownCharge() {
+        assertThat(Place.send(HttpRequest.newBuilder(place().provider("/pay/987654321"))))
+                .returns(400, HttpResponse::statusCode)
+                .satisfies(answer -> assertThat(answer.body()).contains("没有订单 987654321 的付款单"));
+    }
+
+    @Test
     @DisplayName("同一条通知二十个同时来：书卖一次，消息一条")
     void twentyAtOnce() {
         String isbn = newBook("23.00", 1);
