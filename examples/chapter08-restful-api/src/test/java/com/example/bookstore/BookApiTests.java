@@ -114,12 +114,10 @@ class BookApiTests {
                 .startsWith("http://localhost:");
     }
 
-    // region request-file
     @Test
     @DisplayName("requests.http 里的每个请求都能跑，交换与录下的一致")
     void requestFile(@LocalServerPort int port) {
         HttpRequestFile.read("requests.http", Map.of("host", "http://localhost:" + port))
                 .runAndCheck();
     }
-    // endregion request-file
 }

@@ -191,7 +191,6 @@ class OpenApiTests {
     }
     // endregion reconcile
 
-    // region parameters
     @Test
     @DisplayName("文档里的参数与错误的格式，与代码一致")
     void parametersAndErrors() {
@@ -217,7 +216,6 @@ class OpenApiTests {
                         .at("/content/application~1problem+json/schema/$ref").asString())
                         .endsWith("/ProblemDetail")));
     }
-    // endregion parameters
 
     @RestController
     static class Unannotated {

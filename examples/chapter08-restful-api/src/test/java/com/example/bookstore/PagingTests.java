@@ -46,7 +46,6 @@ class PagingTests {
         books.reset();
     }
 
-    // region drift
     @Test
     @DisplayName("翻页期间有新书上架：按页码翻会重复，越新越靠前的列表尤其如此")
     void drift() {
@@ -62,7 +61,6 @@ class PagingTests {
                 .toString());
         assertThat(second.items()).containsAnyElementsOf(first.items());
     }
-    // endregion drift
 
     @Test
     @DisplayName("排序字段在白名单外、size 超限、页码为负，都是 400")

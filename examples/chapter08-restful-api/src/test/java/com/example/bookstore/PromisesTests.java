@@ -48,7 +48,6 @@ class PromisesTests {
     record Written(String etag, String body) {
     }
 
-    // region same-etag
     @Test
     @DisplayName("If-Match: *，六个人同时写：同一个强 ETag 不会有两种内容")
     void oneETagOneBody() throws Exception {
@@ -75,7 +74,6 @@ class PromisesTests {
         }
         assertThat(bodies).hasSize(CLERKS * ROUNDS);
     }
-    // endregion same-etag
 
     private Written overwrite(String title) {
         var response = client.put().uri("/books/3").header("If-Match", "*")

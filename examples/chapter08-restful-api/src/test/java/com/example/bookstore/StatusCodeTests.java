@@ -44,7 +44,6 @@ class StatusCodeTests {
         orders.reset();
     }
 
-    // region table
     @Test
     @DisplayName("每种情形得到约定的状态码")
     void statusCodes() {
@@ -59,7 +58,6 @@ class StatusCodeTests {
         }
         Recording.check("status-codes.txt", table.toString());
     }
-    // endregion table
 
     private static String clue(HttpHeaders headers) {
         Map<String, String> clues = new LinkedHashMap<>();
@@ -74,7 +72,6 @@ class StatusCodeTests {
                 .map(clue -> clue.getKey() + ": " + clue.getValue()).toList());
     }
 
-    // region semantics
     @Test
     @DisplayName("安全：不改数据；幂等：做两次与做一次结果相同")
     void semantics() {
@@ -125,7 +122,6 @@ class StatusCodeTests {
                 book.title(), book.price(), book.stock())));
         return contents;
     }
-    // endregion semantics
 
     @Test
     @DisplayName("取消做两次，状态码与结果都和做一次相同")

@@ -156,7 +156,6 @@ class WireFormatTests {
     private static final ZonedDateTime NINE =
             ZonedDateTime.of(2026, 1, 1, 9, 0, 0, 0, ZoneId.of("Asia/Shanghai"));
 
-    // region probes
     private static Map<String, Function<JsonMapper, Object>> probes() {
         Map<String, Function<JsonMapper, Object>> probes = new LinkedHashMap<>();
         probes.put("写 record",
@@ -198,7 +197,6 @@ class WireFormatTests {
                     Recording.check("jackson-defaults.txt", table.toString());
                 }));
     }
-    // endregion probes
 
     @Test
     @DisplayName("属性的顺序：带参数的构造器就一个且公开，照它的顺序；有两个，哪怕一个私有，按字母")
@@ -374,7 +372,6 @@ class WireFormatTests {
         }
     }
 
-    // region missing-null
     @Test
     @DisplayName("缺失、null 与有值，各种写法能不能分开")
     void missingAndNull() {
@@ -393,7 +390,6 @@ class WireFormatTests {
         });
         Recording.check("missing-null.txt", table.toString());
     }
-    // endregion missing-null
 
     private static String declaration(Class<?> type) {
         return switch (type.getSimpleName()) {

@@ -118,7 +118,6 @@ class PitfallTests {
                 .isEqualTo("{\"title\":\"书名\"}");
     }
 
-    // region yaml
     @Test
     @DisplayName("引入 springdoc 之后，没写明媒体类型的接口也收发 YAML")
     void yaml() {
@@ -133,7 +132,6 @@ class PitfallTests {
                 .expectStatus().isOk()
                 .expectBody().jsonPath("$.quantity").isEqualTo(2);
     }
-    // endregion yaml
 
     @Test
     @DisplayName("没写 produces：Accept 要的给不出来是 406，可是方法已经执行了")
@@ -155,7 +153,6 @@ class PitfallTests {
         }
     }
 
-    // region circular
     @Test
     @DisplayName("循环引用：对象小时是 500，对象大时是 200 加嵌套几百层的响应体")
     void circular(CapturedOutput log) throws Exception {
@@ -172,7 +169,6 @@ class PitfallTests {
                 + "\n简介 300 个字：" + large);
         Recording.check("circular-log.txt", message.substring(message.indexOf("Could not")));
     }
-    // endregion circular
 
     /** 状态码、类型、响应体能否读成 JSON、响应体的末尾。 */
     private String download(String path) throws Exception {
@@ -271,7 +267,6 @@ class PitfallTests {
                 : String.valueOf(result.getStatus().value());
     }
 
-    // region check-then-save
     @Test
     @DisplayName("只在写之前检查 ETag，两个人照样互相覆盖")
     void checkThenSave() throws Exception {
@@ -297,7 +292,6 @@ class PitfallTests {
         assertThat(statuses).containsExactly(204, 204);
         assertThat(books.findById(1).orElseThrow().stock()).isEqualTo(before - 1);
     }
-    // endregion check-then-save
 
     @Test
     @DisplayName("checkNotModified 认 If-Match：不是当前版本就是 412")

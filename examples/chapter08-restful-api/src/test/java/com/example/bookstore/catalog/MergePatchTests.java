@@ -54,7 +54,6 @@ class MergePatchTests {
     record Priced(BigDecimal price) {
     }
 
-    // region decimal
     @Test
     @DisplayName("补丁经过 JsonNode：默认按 double 读，价格变了样")
     void decimal() {
@@ -74,5 +73,4 @@ class MergePatchTests {
         return new MergePatch(mapper).apply(mapper.readTree("{\"price\":" + price + "}"),
                 new Priced(BigDecimal.ONE)).price().toPlainString();
     }
-    // endregion decimal
 }
