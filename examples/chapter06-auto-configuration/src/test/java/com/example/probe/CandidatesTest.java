@@ -17,8 +17,10 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
+import org.springframework.boot.autoconfigure.logging.ConditionEvaluationReportMessage;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.annotation.ImportCandidates;
+import org.springframework.util.ClassUtils;
 
 @DisplayName("候选从哪里来，多少个通过了条件")
 class CandidatesTest {
@@ -57,6 +59,26 @@ class CandidatesTest {
             lines.add("合计 %d 个候选，%d 个通过条件".formatted(sum, passed));
         }
         Recording.check("candidates.txt", String.join("\n", lines));
+    }
+
+    @Test
+    @DisplayName("Negative matches 一栏里，名字没有 . 与 # 的三项，就是没通过的三个候选")
+    void theThreeThatFailed() {
+        try (var context = new SpringApplicationBuilder(BookstoreApplication.class).run()) {
+            ConditionEvaluationReport report = ConditionEvaluationReport.get(context.getBeanFactory());
+            List<String> failed = ImportCandidates.load(AutoConfiguration.class, null).getCandidates().stream()
+                    .filter(name -> report.getConditionAndOutcomesBySource().containsKey(name))
+                    .filter(name -> !report.getConditionAndOutcomesBySource().get(name).isFullMatch())
+                    .map(ClassUtils::getShortName).toList();
+            List<String> negative = new ConditionEvaluationReportMessage(report).toString().lines()
+                    .dropWhile(line -> !line.equals("Negative matches:"))
+                    .takeWhile(line -> !line.equals("Exclusions:"))
+                    .filter(line -> line.matches(" {3}\\S.*:"))
+                    .map(line -> line.strip().replaceAll(":$", "")).toList();
+            assertThat(negative).filteredOn(name -> name.contains("#") || name.contains(".")).isNotEmpty();
+            assertThat(negative).filteredOn(name -> !name.contains("#") && !name.contains("."))
+                    .hasSize(3).containsExactlyInAnyOrderElementsOf(failed).contains("JmxAutoConfiguration");
+        }
     }
 
     @Test

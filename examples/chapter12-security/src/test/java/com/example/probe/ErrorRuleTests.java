@@ -6,6 +6,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -38,18 +39,33 @@ class ErrorRuleTests {
     @Test
     @DisplayName("密码错、请求体不是 JSON、地址多一个斜线：都跳到登录页")
     void redirects() throws Exception {
+        assertThat(answers()).containsExactly("302 /login", "302 /login", "302 /login");
+    }
+
+    @Test
+    @DisplayName("打开了 problemdetails：密码错 401，请求体不是 JSON 400，都不再转；防火墙的 400 仍然跳到登录页")
+    void problemDetails() throws Exception {
+        assertThat(answers("--spring.mvc.problemdetails.enabled=true"))
+                .containsExactly("401 ", "400 ", "302 /login");
+    }
+
+    /** Bad password, a body that is not JSON, one slash too many: the status and where it redirects to. */
+    private static List<String> answers(String... arguments) throws Exception {
+        List<String> answers = new ArrayList<>();
         try (var app = (ServletWebServerApplicationContext) new SpringApplicationBuilder(WithoutErrorRule.class)
-                .run("--server.port=0", "--spring.sql.init.mode=never", "--logging.level.root=warn");
+                .properties("server.port=0", "spring.sql.init.mode=never", "logging.level.root=warn")
+                .run(arguments);
                 HttpClient client = HttpClient.newHttpClient()) {
             String base = "http://localhost:" + app.getWebServer().getPort();
             for (HttpRequest.Builder request : List.of(login(base, "{\"name\": \"bob\", \"password\": \"x\"}"),
                     login(base, "name=bob"), HttpRequest.newBuilder(URI.create(base + "/books//1")))) {
                 HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
-                assertThat(response.statusCode()).isEqualTo(302);
-                assertThat(response.headers().firstValue("Location").orElseThrow())
-                        .startsWith(base + "/login");
+                answers.add(response.statusCode() + " "
+                        + response.headers().firstValue("Location").orElse("").replace(base, "")
+                                .replaceAll(";jsessionid=.*", ""));
             }
         }
+        return answers;
     }
 
     private static HttpRequest.Builder login(String base, String body) {
