@@ -10,7 +10,6 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.core.env.Environment;
 import org.springframework.test.context.ActiveProfiles;
 
-// region test
 @SpringBootTest(classes = BookstoreApplication.class)
 @ActiveProfiles("prod")
 class ActiveProfilesTest {
@@ -29,4 +28,3 @@ class ActiveProfilesTest {
         assertThat(properties.name()).isEqualTo("书店（生产）");
     }
 }
-// endregion test

@@ -33,13 +33,11 @@ class ImportTest {
     @Test
     @DisplayName("configtree：文件名是键，内容是值，末尾的换行去掉")
     void configTree(@TempDir Path folder) throws IOException {
-        // region tree
         Files.writeString(folder.resolve("bookstore.name"), "挂载的书店\n");
         Files.createDirectories(folder.resolve("bookstore/cover"));
         Files.writeString(folder.resolve("bookstore/cover/max-size"), "8MB");
         ConfigurableEnvironment environment = environment(
                 "--spring.config.import=configtree:" + folder + "/");
-        // endregion tree
         assertThat(environment.getProperty("bookstore.name")).isEqualTo("挂载的书店");
         assertThat(environment.getProperty("bookstore.cover.max-size")).isEqualTo("8MB");
     }
@@ -88,15 +86,10 @@ class ImportTest {
         Files.write(file, List.of("a=C:\\books\\new", "b=C:\\\\books\\\\new", "c=C:/books/new", "d=三体  "));
         ConfigurableEnvironment environment = environment(
                 "--spring.config.import=file:" + file + "[encoding=utf-8]");
-        StringBuilder text = new StringBuilder();
-        for (String line : Files.readAllLines(file)) {
-            String value = environment.getProperty(line.substring(0, 1));
-            text.append(line.substring(2).replace(' ', '␠')).append(" → ")
-                    .append(value.replace("\n", "⏎").replace(' ', '␠')).append('\n');
-        }
         assertThat(environment.getProperty("a")).isEqualTo("C:books\new");
+        assertThat(environment.getProperty("b")).isEqualTo("C:\\books\\new");
+        assertThat(environment.getProperty("c")).isEqualTo("C:/books/new");
         assertThat(environment.getProperty("d")).isEqualTo("三体  ");
-        Recording.checkVerbatim("properties-escapes.txt", text.toString());
     }
 
     @Test
@@ -136,7 +129,6 @@ class ImportTest {
         List<String> result = List.of("a", "b", "c").stream()
                 .map(key -> key + " = " + environment.getProperty(key)).toList();
         assertThat(result).containsExactly("a = extra", "b = prod", "c = application");
-        Recording.check("import-order.txt", String.join("\n", result));
         Files.writeString(folder.resolve("application.properties"), "c=application\n");
         ConfigurableEnvironment fromArgument = environment(
                 "--spring.config.location=file:" + folder + "/", "--spring.profiles.active=prod",

@@ -74,13 +74,11 @@ class MissingSecretTest {
     @Test
     @DisplayName("占位符没有值：record 得到字面的 ${…}，应用照样启动，@NotBlank 也通过")
     void placeholderIsKept() {
-        // region placeholder
         try (var context = start(Application.class, Map.of(),
                 "--payment.api-key=${PAYMENT_API_KEY}")) {
             assertThat(context.getBean(PaymentProperties.class).apiKey())
                     .isEqualTo("${PAYMENT_API_KEY}");
         }
-        // endregion placeholder
     }
 
     @Test

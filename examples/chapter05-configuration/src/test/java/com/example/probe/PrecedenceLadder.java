@@ -50,7 +50,6 @@ public class PrecedenceLadder {
     static class Sources {
     }
 
-    // region ladder
     public static void main(String[] args) throws IOException {
         List<String> alive = new ArrayList<>(FILES);
         alive.addAll(OTHERS);
@@ -67,7 +66,6 @@ public class PrecedenceLadder {
             }
         }
     }
-    // endregion ladder
 
     private static String run(List<String> alive) {
         SpringApplication application = new SpringApplication(Sources.class);

@@ -333,7 +333,6 @@ class RecordBindingTest {
                 .hasMessageContaining("Could not bind properties");
     }
 
-    // region bean
     static class PrinterSettings {
 
         private String name = "默认的打印机";
@@ -355,7 +354,6 @@ class RecordBindingTest {
             return new PrinterSettings();
         }
     }
-    // endregion bean
 
     @Import(PrinterConfiguration.class)
     @EnableConfigurationProperties

@@ -9,10 +9,8 @@ import org.springframework.context.annotation.Configuration;
 @EnableAutoConfiguration
 public class SloganConfiguration {
 
-    // region slogan
     @Bean
     String slogan(@Value("${bookstore.slogan}") String slogan) {
         return slogan;
     }
-    // endregion slogan
 }
