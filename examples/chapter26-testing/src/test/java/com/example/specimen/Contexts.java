@@ -10,6 +10,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.example.bookstore.BookstoreApplication;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
@@ -309,40 +310,28 @@ public final class Contexts {
         }
     }
 
-    /** Four tests of the bookstore with its database; the subclasses differ in when the context is thrown away. */
+    /** A test of the bookstore with its database, eight times; subclasses differ in when the context is thrown away. */
     @SpringBootTest(classes = BookstoreApplication.class, webEnvironment = WebEnvironment.NONE,
             properties = "spring.datasource.url=jdbc:h2:mem:${random.uuid}")
-    public abstract static class FourTests {
+    public abstract static class EightTimes {
 
-        @Test
-        void one() {
-        }
-
-        @Test
-        void two() {
-        }
-
-        @Test
-        void three() {
-        }
-
-        @Test
-        void four() {
+        @RepeatedTest(8)
+        void starts() {
         }
     }
 
     /** Loads the classes, so that neither of the other two pays for that. */
     @TestPropertySource(properties = "group=warm")
-    public static class WarmFour extends FourTests {
+    public static class WarmEight extends EightTimes {
     }
 
     @TestPropertySource(properties = "group=shared")
-    public static class SharedFour extends FourTests {
+    public static class SharedEight extends EightTimes {
     }
 
     @TestPropertySource(properties = "group=dirty")
     @DirtiesContext(classMode = DirtiesContext.ClassMode.AFTER_EACH_TEST_METHOD)
-    public static class DirtyFour extends FourTests {
+    public static class DirtyEight extends EightTimes {
     }
 
     // region suite
