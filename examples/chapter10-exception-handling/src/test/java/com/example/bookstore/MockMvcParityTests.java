@@ -1,5 +1,8 @@
 package com.example.bookstore;
 
+import com.example.bookstore.error.BookstoreException;
+
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -9,10 +12,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.WebApplicationContext;
+import org.springframework.web.server.ResponseStatusException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -57,6 +67,55 @@ class MockMvcParityTests {
         assertThatIllegalStateException()
                 .isThrownBy(() -> mvc.get().uri("/books/1/quote").exchange())
                 .withMessageContaining("was not set during the specified timeToWait");
+    }
+
+    @Test
+    @DisplayName("删掉 advice：自己带着状态码的异常，状态码没变，线上的响应体少了 detail；业务异常没人认领")
+    void withoutTheAdvice() {
+        var application = new SpringApplicationBuilder(BookstoreApplication.class, Closed.class)
+                .initializers(context -> context.addBeanFactoryPostProcessor(factory ->
+                        ((BeanDefinitionRegistry) factory)
+                                .removeBeanDefinition("apiExceptionHandler")));
+        try (var context = application.run("--server.port=0",
+                "--management.otlp.metrics.export.enabled=false",
+                "--spring.autoconfigure.exclude=org.springframework.boot.micrometer."
+                        + "observation.autoconfigure.ObservationAutoConfiguration")) {
+            int bare = context.getEnvironment()
+                    .getRequiredProperty("local.server.port", int.class);
+            MockMvcTester without = MockMvcTester.from((WebApplicationContext) context);
+
+            assertThat(mvc.get().uri("/nope")).hasStatus(404);
+            assertThat(without.get().uri("/nope")).hasStatus(404);
+            assertThat(Http.get(port, "/nope").body()).contains("\"detail\"");
+            assertThat(Http.get(bare, "/nope")).returns(404, HttpResponse::statusCode)
+                    .extracting(HttpResponse::body).asString().doesNotContain("\"detail\"");
+
+            assertThat(mvc.delete().uri("/books/1")).hasStatus(405);
+            assertThat(without.delete().uri("/books/1")).hasStatus(405);
+            assertThat(Http.send(port, "DELETE /books/1", List.of(), "").body())
+                    .contains("\"detail\"");
+            assertThat(Http.send(bare, "DELETE /books/1", List.of(), ""))
+                    .returns(405, HttpResponse::statusCode)
+                    .extracting(HttpResponse::body).asString().doesNotContain("\"detail\"");
+
+            // with the advice the reason goes out: ApiExceptionHandlerTests.statusWithoutCode
+            assertThat(without.get().uri("/closed")).hasStatus(410);
+            assertThat(Http.get(bare, "/closed")).returns(410, HttpResponse::statusCode)
+                    .extracting(HttpResponse::body).asString().doesNotContain("关门了");
+
+            assertThat(mvc.get().uri("/books/404")).hasStatus(404);
+            assertThat(without.get().uri("/books/404")).hasFailed()
+                    .failure().hasRootCauseInstanceOf(BookstoreException.class);
+        }
+    }
+
+    @RestController
+    static class Closed {
+
+        @GetMapping("/closed")
+        String closed() {
+            throw new ResponseStatusException(HttpStatus.GONE, "关门了");
+        }
     }
 
     @Test
