@@ -49,7 +49,6 @@ public final class Walk implements AutoCloseable {
         }
     }
 
-    // region start
     /** 启动一个程序，在每个“类#方法”上设断点；程序停在第一行之前，等 {@link #until}。 */
     public static Walk start(String mainClass, String options, List<String> stops)
             throws IOException {
@@ -75,7 +74,6 @@ public final class Walk implements AutoCloseable {
         loaded.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
         loaded.enable();
     }
-    // endregion start
 
     /** The JDK's own classes, such as System, are there before the program begins: no event says so. */
     private void breakInWhatIsLoaded() {

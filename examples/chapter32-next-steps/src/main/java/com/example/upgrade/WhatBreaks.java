@@ -246,7 +246,6 @@ public final class WhatBreaks {
         return scan(project, majorOf(project)).found();
     }
 
-    // region find
     /** 逐个文件、逐行比对；已经在那个主版本上的规则不用，读不懂的文件记下来。 */
     public static Result scan(Path folder, int now) throws IOException {
         Path project = folder.toRealPath(); // 也许是一个链接
@@ -280,7 +279,6 @@ public final class WhatBreaks {
         Gradle gradle = Gradle.of(project, files, unread);
         return new Result(found, unread, gradle.isThere());
     }
-    // endregion find
 
     /** A library for old and new versions has both files; the old one hurts nobody. */
     private static boolean hasImports(Path file) {
@@ -488,7 +486,6 @@ public final class WhatBreaks {
         return key.toLowerCase(Locale.ROOT).replaceAll("[-_]", "");
     }
 
-    // region yaml
     /** 真的解析：不论怎样写，得到的都是从根写起的键和它的行号。 */
     static List<Line> yaml(String text, String name) throws Unreadable {
         // @project.version@ 由构建工具填，填之前还不是 YAML
@@ -510,7 +507,6 @@ public final class WhatBreaks {
         }
         return keys;
     }
-    // endregion yaml
 
     private static void addKeys(String path, int line, Node node, List<Line> keys, Set<Node> above)
             throws Unreadable {
