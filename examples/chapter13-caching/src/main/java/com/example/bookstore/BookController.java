@@ -24,7 +24,6 @@ class BookController {
         this.queries = queries;
     }
 
-    // region get
     @GetMapping("/books/{isbn}")
     Book find(@PathVariable String isbn) {
         Book book = catalog.find(isbn);
@@ -38,7 +37,6 @@ class BookController {
     long queries() {
         return queries.count();
     }
-    // endregion get
 
     @PutMapping("/books/{isbn}/price")
     Book changePrice(@PathVariable String isbn, @RequestParam BigDecimal price) {

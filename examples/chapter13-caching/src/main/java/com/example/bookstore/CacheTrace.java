@@ -101,7 +101,6 @@ public final class CacheTrace implements CacheManager {
         }
     }
 
-    // region lookup
     private final class Traced implements Cache {
 
         private final Cache cache;
@@ -134,7 +133,6 @@ public final class CacheTrace implements CacheManager {
             }
             cache.put(key, value);
         }
-        // endregion lookup
 
         /** A lookup is one also when the cache fails; what it throws is passed on. */
         private <V> @Nullable V asking(Object key, Supplier<@Nullable V> lookup) {

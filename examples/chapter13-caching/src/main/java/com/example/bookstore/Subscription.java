@@ -13,7 +13,6 @@ import org.springframework.data.redis.listener.RedisMessageListenerContainer;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 
-// region subscribe
 /** 启动时 Redis 停着，也不能挡住书店：订阅不上，五秒后再试。 */
 @Configuration(proxyBeanMethods = false)
 @EnableScheduling
@@ -49,4 +48,3 @@ class Subscription {
         }
     }
 }
-// endregion subscribe

@@ -41,7 +41,6 @@ public final class TwoLevelCaches implements CacheManager, MessageListener {
         this.ticker = ticker;
     }
 
-    // region caches
     @Override
     public @Nullable Cache getCache(String name) {
         Cache shared = far.getCache(name);
@@ -69,7 +68,6 @@ public final class TwoLevelCaches implements CacheManager, MessageListener {
             cache.forget(text.substring(end + 1));
         }
     }
-    // endregion caches
 
     @Override
     public Collection<String> getCacheNames() {

@@ -181,7 +181,6 @@ class ConsistencyTests {
     }
 
     /** A reader that has read the old price and is slow to store it. */
-    // region race
     private final class SlowReader {
 
         private final CountDownLatch hasRead = new CountDownLatch(1);
@@ -213,7 +212,6 @@ class ConsistencyTests {
         assertThat(inDatabase()).isEqualTo(30);
         assertThat(read()).isEqualTo(23);
     }
-    // endregion race
 
     @Test
     @DisplayName("延迟双删：第二次删在读者之后才有用")
@@ -529,7 +527,6 @@ class ConsistencyTests {
     private int syncedReader() {
         CountDownLatch hasRead = new CountDownLatch(1);
         CountDownLatch mayStore = new CountDownLatch(1);
-        // region synced
         Thread reader = Thread.ofPlatform().start(() -> cache.get(1, () -> {
             int price = inDatabase();
             hasRead.countDown();
@@ -539,7 +536,6 @@ class ConsistencyTests {
         await(hasRead);
         update();
         Thread writer = Thread.ofPlatform().start(() -> cache.evict(1));
-        // endregion synced
         while (writer.getState() != Thread.State.BLOCKED && writer.getState() != Thread.State.WAITING
                 && writer.isAlive()) {
             Thread.onSpinWait();

@@ -340,11 +340,9 @@ class OutageTests {
         connection.afterPropertiesSet();
         connection.start();
         try {
-            // region lost
             RedisCacheWriter silent = RedisCacheWriter.create(connection, writer -> { });
             RedisCacheWriter immediate = RedisCacheWriter.create(connection,
                     writer -> writer.immediateWrites());
-            // endregion lost
             byte[] bytes = {1};
             Table table = new Table("Redis 停着", "默认", "immediateWrites");
             table.row("put", outcome(() -> silent.put("books", bytes, bytes, Duration.ZERO)),

@@ -401,7 +401,6 @@ class StampedeTests {
         }
     }
 
-    // region isbn
     /** ISBN-13 的最后一位是校验位，十个乱写的号码里有九个过不了。 */
     static boolean looksLikeIsbn(String isbn) {
         if (!isbn.matches("97[89]\\d{10}")) {
@@ -413,7 +412,6 @@ class StampedeTests {
         }
         return sum % 10 == 0;
     }
-    // endregion isbn
 
     @Test
     @DisplayName("穿透：100 个不存在的号码；缓存 null 要配 sync，也只挡得住同一个号码；校验位挡住 90 个，名单挡住全部")

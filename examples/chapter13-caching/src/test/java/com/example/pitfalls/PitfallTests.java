@@ -180,7 +180,6 @@ class PitfallTests {
         }
         // endregion self
 
-        // region shared
         @Cacheable("detail")
         public String title(String isbn) {
             return "三体";
@@ -190,9 +189,7 @@ class PitfallTests {
         public Integer stock(String isbn) {
             return 7;
         }
-        // endregion shared
 
-        // region list
         @Cacheable("tags")
         public List<String> tags(String isbn) {
             return new ArrayList<>(List.of("科幻"));
@@ -202,7 +199,6 @@ class PitfallTests {
         public List<String> copies(String isbn) {
             return List.of("科幻");
         }
-        // endregion list
 
         // region pages
         @Cacheable(cacheNames = "pages", key = "#page")
