@@ -97,6 +97,34 @@ class IntroduceTests {
                           </dependencies>""");
     }
 
+    /** On Boot 3.5, with JSpecify beside it. */
+    static MavenProject oldBoot(MavenProject project) {
+        return oldBootAlone(project).edit("pom.xml", "</dependencies>", """
+                        <dependency>
+                              <groupId>org.jspecify</groupId>
+                              <artifactId>jspecify</artifactId>
+                              <version>1.0.0</version>
+                            </dependency>
+                          </dependencies>""");
+    }
+
+    /** On Boot 3.5, with what it brings along. */
+    static MavenProject oldBootAlone(MavenProject project) {
+        write(project.folder().resolve(SALES).resolveSibling("Remote.java"),
+                REMOTE.replace("package com.example.old", "package com.example.bookstore"));
+        return project.delete("src/test")
+                .edit("pom.xml", "<version>" + System.getProperty("book.spring-boot.version") + "<",
+                        "<version>" + oldVersion() + "<")
+                .edit("pom.xml", "<artifactId>spring-boot-starter-webmvc-test<", "<artifactId>spring-boot-starter-test<")
+                .edit("pom.xml", "<artifactId>spring-boot-starter-webmvc<", "<artifactId>spring-boot-starter-web<");
+    }
+
+    /** That of the old project. */
+    private static String oldVersion() {
+        return Pattern.compile("<version>(3\\.5\\.\\d+)<").matcher(Builds.source("legacy/pom.xml")).results()
+                .findFirst().orElseThrow().group(1);
+    }
+
     /** Its report becomes the baseline of the next one: it is written where Maven runs, and looked up there. */
     static MavenProject unfiltered(MavenProject project) {
         return project.edit("pom.xml", FILTER, """
@@ -144,9 +172,22 @@ class IntroduceTests {
     @DisplayName("4.2 的第一个里程碑：书店编译时报的还是 YYYY 与 book，RestClient 的 body 也照样报")
     void theNextVersionIsAnnotatedToo() {
         Build build = Builds.join(Together.looking("next")).fails();
-        assertThat(build.lines("[ERROR] /").lines().map(line -> line.replaceFirst(".*/(\\w+)\\.java:\\S+ \\[(\\w+)].*", "$1 $2")))
-                .containsExactlyInAnyOrder("OrderNumber MisusedWeekYear", "Catalog NullAway", "Remote NullAway");
+        assertThat(findings(build)).containsExactlyInAnyOrder("OrderNumber MisusedWeekYear", "Catalog NullAway", "Remote NullAway");
         assertThat(build.output()).contains("'body' is @Nullable");
+    }
+
+    @Test
+    @DisplayName("Boot 3.5：JSpecify 要自己加；加了，书店自己的 book 照样报，RestClient 的 body 不报")
+    void theOldVersionIsNotAnnotated() {
+        assertThat(Builds.join(Together.looking("old-boot-alone")).fails().output())
+                .contains("package org.jspecify.annotations does not exist");
+        Build build = Builds.join(Together.looking("old-boot")).fails();
+        assertThat(findings(build)).containsExactlyInAnyOrder("OrderNumber MisusedWeekYear", "Catalog NullAway");
+    }
+
+    private static List<String> findings(Build build) {
+        return build.lines("[ERROR] /").lines()
+                .map(line -> line.replaceFirst(".*/(\\w+)\\.java:\\S+ \\[(\\w+)].*", "$1 $2")).toList();
     }
 
     @Test

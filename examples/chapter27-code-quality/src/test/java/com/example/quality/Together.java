@@ -70,6 +70,8 @@ final class Together {
                 .withoutTests("doubles", Set.of("checkstyle"), IntroduceTests::doubles)
                 .withoutTests("nullaway", Set.of("errorprone", "nullaway"))
                 .withoutTests("next", Set.of("errorprone", "nullaway"), IntroduceTests::next)
+                .withoutTests("old-boot", Set.of("errorprone", "nullaway"), IntroduceTests::oldBoot)
+                .withoutTests("old-boot-alone", Set.of("errorprone", "nullaway"), IntroduceTests::oldBootAlone)
                 .withoutTests("spotbugs", Set.of("spotbugs"))
                 .withoutTests("unfiltered", Set.of("spotbugs"), IntroduceTests::unfiltered)
                 .withoutTests("baseline", Set.of("spotbugs"), IntroduceTests::baselined)
