@@ -57,6 +57,9 @@ class MultiModuleTest {
                 + alone.output().replaceAll("(?s).*?(Could not find artifact \\S+).*", "$1"));
         ConsoleRun secondTry = project.maven("en", "-pl", "app", "compile");
         assertThat(secondTry.output()).contains("was not found in ", "during a previous attempt");
+        ConsoleRun started = project.maven("en", "-pl", "app", "spring-boot:run");
+        assertThat(started.exitCode()).isEqualTo(1);
+        assertThat(started.output()).contains("com.example:bookstore-ordering:jar:1.0.0", "was not found in ");
         ConsoleRun together = project.maven("en", "-q", "-pl", "app", "-am", "compile");
         assertThat(together.exitCode()).as(together.output()).isZero();
     }
