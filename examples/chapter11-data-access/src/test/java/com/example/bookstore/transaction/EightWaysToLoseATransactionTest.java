@@ -128,11 +128,9 @@ class EightWaysToLoseATransactionTest {
         Recording.check("private-method-npe.txt", thrown);
     }
 
-    // region inherited
     /** 父类 BaseService 在另一个包里，有一个包可见的方法。 */
     static class Inherited extends BaseService {
     }
-    // endregion inherited
 
     @Test
     @DisplayName("2 非 public：父类在别的包，它的包可见方法代理不到，protected 的可以")
@@ -274,14 +272,12 @@ class EightWaysToLoseATransactionTest {
         Recording.check("final-method-npe.txt", thrown);
     }
 
-    // region final-class
     static final class FinalClass {
 
         @Transactional
         public void importOne() {
         }
     }
-    // endregion final-class
 
     @Test
     @DisplayName("6 未被代理：final 类连启动都过不去")
@@ -297,7 +293,6 @@ class EightWaysToLoseATransactionTest {
         return thrown.getCause() == null ? thrown : rootCause(thrown.getCause());
     }
 
-    // region post-construct
     static class Initializing {
 
         boolean inTransaction;
@@ -313,7 +308,6 @@ class EightWaysToLoseATransactionTest {
             return inTransaction;
         }
     }
-    // endregion post-construct
 
     @Test
     @DisplayName("6 未被代理：@PostConstruct 执行时代理还没有套上")

@@ -33,6 +33,7 @@ class RollbackOnTest {
             rollbackOn = RollbackOn.ALL_EXCEPTIONS)
     static class RollBackOnEveryException {
     }
+    // endregion rollback-on
 
     @Test
     @DisplayName("rollbackOn = ALL_EXCEPTIONS：全局让受检异常也回滚")
@@ -48,7 +49,6 @@ class RollbackOnTest {
                     assertThat(context.getBean(Shelf.class).titles()).isEmpty();
                 });
     }
-    // endregion rollback-on
 
     @Test
     @DisplayName("JpaTransactionManager：同样的错，另一句话；NESTED 干脆不支持")

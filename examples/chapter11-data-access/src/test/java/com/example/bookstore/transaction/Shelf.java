@@ -13,7 +13,6 @@ import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Where the services of the transaction tests put titles: what stands here after a failure tells all. */
-// region all
 public class Shelf {
 
     private final JdbcClient jdbc;
@@ -31,7 +30,6 @@ public class Shelf {
         return jdbc.sql("select title from shelf order by title")
                 .query(String.class).list();
     }
-    // endregion all
 
     void clear() {
         jdbc.sql("delete from shelf").update();

@@ -84,13 +84,13 @@ class TwoDataSourcesTest {
             warehouse.sql("insert into entry values (?)").param("已出库 " + order).update();
             throw new IllegalStateException("没有快递员");
         }
+        // endregion fulfilment
 
         @Transactional("warehouseTransactions")
         public void shipInWarehouse(String order) {
             ship(order);
         }
     }
-    // endregion fulfilment
 
     static List<String> entries(AnnotationConfigApplicationContext context, String database) {
         return JdbcClient.create(context.getBean(database, DataSource.class))

@@ -5,7 +5,6 @@ import static org.springframework.transaction.support.TransactionSynchronization
 import org.springframework.transaction.annotation.Transactional;
 
 /** A base class in another package than the bean's class. */
-// region all
 public abstract class BaseService {
 
     @Transactional
@@ -26,4 +25,3 @@ public abstract class BaseService {
         return service.inherited();
     }
 }
-// endregion all
