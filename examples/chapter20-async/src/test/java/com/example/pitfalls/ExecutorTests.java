@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -320,6 +321,14 @@ class ExecutorTests {
         });
     }
 
+    /** A second after the closing has begun: whoever does not wait has closed by then. */
+    private void openOnceClosing(ConfigurableApplicationContext context) {
+        Thread.ofVirtual().start(() -> {
+            await().pollDelay(Duration.ofSeconds(1)).until(context::isClosed);
+            open.countDown();
+        });
+    }
+
     /** Two running and three waiting when the context closes; the running ones end once the closing has begun. */
     private String closing(boolean finishes, String... properties) {
         AtomicInteger finished = new AtomicInteger();
@@ -342,12 +351,12 @@ class ExecutorTests {
             await().until(() -> started.get() == 2);
             ConfigurableApplicationContext closed = (ConfigurableApplicationContext) context.getSourceApplicationContext();
             if (finishes) {
-                Thread.ofVirtual().start(() -> {
-                    await().until(closed::isClosed);
-                    open.countDown();
-                });
+                openOnceClosing(closed);
             }
         });
+        if (finishes) {
+            assertThat(finished.get() + interrupted.get()).as("when the context is closed").isEqualTo(started.get());
+        }
         await().until(() -> finished.get() + interrupted.get() == started.get());
         return "%d,%d,%d".formatted(finished.get(), interrupted.get(), 5 - started.get());
     }
@@ -374,14 +383,11 @@ class ExecutorTests {
             started.await();
             ConfigurableApplicationContext closed = (ConfigurableApplicationContext) context.getSourceApplicationContext();
             if (finishes) {
-                Thread.ofVirtual().start(() -> {
-                    await().until(closed::isClosed);
-                    open.countDown();
-                });
+                openOnceClosing(closed);
             }
             begin[0] = System.nanoTime();
         });
-        boolean waited = System.nanoTime() - begin[0] > 2_000_000_000L;
+        boolean waited = !finishes && System.nanoTime() - begin[0] > 2_000_000_000L;
         boolean over = ended.await(500, TimeUnit.MILLISECONDS); // an interrupted task needs a moment
         String seen = !over ? "还在做" : finished.get() == 1 ? "做完" : "被中断";
         open.countDown();
@@ -419,9 +425,38 @@ class ExecutorTests {
         assertThat(closingOne(true)).isEqualTo("做完");
     }
 
+    /** While one task runs, the other thread goes on with the queue. */
+    private void goesOnWithTheQueue() {
+        CountDownLatch running = new CountDownLatch(2);
+        CountDownLatch queued = new CountDownLatch(3);
+        runner("spring.task.execution.pool.core-size=2", "spring.lifecycle.timeout-per-shutdown-phase=10s").run(context -> {
+            ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+            executor.execute(() -> {
+                running.countDown();
+                try {
+                    queued.await();
+                }
+                catch (InterruptedException ex) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            executor.execute(() -> {
+                running.countDown();
+                block();
+            });
+            for (int i = 0; i < 3; i++) {
+                executor.execute(queued::countDown);
+            }
+            running.await();
+            openOnceClosing((ConfigurableApplicationContext) context.getSourceApplicationContext());
+        });
+        assertThat(queued.getCount()).as("still waiting when the context is closed").isZero();
+    }
+
     /** The only thread ends a task while others wait; between two of them nothing runs, and Spring takes all for done. */
     @Test
     void defaultMayDropTheQueue() {
+        new ExecutorTests().goesOnWithTheQueue();
         AtomicInteger finished = new AtomicInteger();
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
@@ -504,16 +539,28 @@ class ExecutorTests {
     void waitingForTheSamePoolNeverEnds() {
         AtomicReference<Thread> waiting = new AtomicReference<>();
         AtomicReference<CompletableFuture<String>> page = new AtomicReference<>();
-        runner("spring.task.execution.pool.core-size=1", "spring.lifecycle.timeout-per-shutdown-phase=100ms").run(context -> {
+        for (String capacity : new String[] {"1", "2147483647"}) { // a short queue and the default one
+            waiting.set(null);
+            runner("spring.task.execution.pool.core-size=1", "spring.task.execution.pool.max-size=1",
+                    "spring.task.execution.pool.queue-capacity=" + capacity,
+                    "spring.lifecycle.timeout-per-shutdown-phase=100ms").run(context -> {
+                ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
+                page.set(executor.submitCompletable(() -> {
+                    waiting.set(Thread.currentThread());
+                    Future<String> stock = executor.submit(() -> "有货");
+                    return stock.get();
+                }));
+                await().until(() -> waiting.get() != null && waiting.get().getState() == Thread.State.WAITING);
+                assertThat(executor.getQueueSize()).isEqualTo(1);
+                assertThat(catchThrowable(() -> page.get().get(500, TimeUnit.MILLISECONDS))).isInstanceOf(TimeoutException.class);
+            });
+        }
+        // without a queue the one who waits is told, and ends
+        runner("spring.task.execution.pool.core-size=1", "spring.task.execution.pool.max-size=1",
+                "spring.task.execution.pool.queue-capacity=0").run(context -> {
             ThreadPoolTaskExecutor executor = context.getBean(ThreadPoolTaskExecutor.class);
-            page.set(executor.submitCompletable(() -> {
-                waiting.set(Thread.currentThread());
-                Future<String> stock = executor.submit(() -> "有货");
-                return stock.get();
-            }));
-            await().until(() -> waiting.get() != null && waiting.get().getState() == Thread.State.WAITING);
-            assertThat(executor.getQueueSize()).isEqualTo(1);
-            assertThat(catchThrowable(() -> page.get().get(500, TimeUnit.MILLISECONDS))).isInstanceOf(TimeoutException.class);
+            Future<String> told = executor.submit(() -> executor.submit(() -> "有货").get());
+            assertThat(catchThrowable(() -> told.get(20, TimeUnit.SECONDS))).hasRootCauseInstanceOf(RejectedExecutionException.class);
         });
     }
 

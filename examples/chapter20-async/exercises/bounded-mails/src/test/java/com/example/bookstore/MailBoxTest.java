@@ -132,6 +132,27 @@ class MailBoxTest {
         assertThat(sent.get()).as("寄出了几封").isEqualTo(5);
     }
 
+    @Test
+    @DisplayName("关信箱的人被中断：收下的照样都寄完")
+    void closeIsInterrupted() throws Exception {
+        CountDownLatch open = new CountDownLatch(1);
+        AtomicInteger sent = new AtomicInteger();
+        MailBox box = new MailBox(10);
+        for (int i = 0; i < 5; i++) {
+            assertThat(box.offer(() -> {
+                pass(open);
+                sent.incrementAndGet();
+            })).isTrue();
+        }
+        Thread closing = Thread.ofPlatform().start(box::close);
+        closing.join(100);
+        closing.interrupt();
+        closing.join(300);
+        open.countDown();
+        closing.join();
+        assertThat(sent.get()).as("寄出了几封").isEqualTo(5);
+    }
+
     /** 0 是寄出去了，1 是抛异常，2 是抛错误。 */
     private static void end(int how) {
         if (how == 1) {

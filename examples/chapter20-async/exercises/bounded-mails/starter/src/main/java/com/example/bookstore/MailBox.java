@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /** Two threads send mails. */
 public class MailBox implements AutoCloseable {
@@ -18,11 +19,25 @@ public class MailBox implements AutoCloseable {
         threads.execute(mail);
         return true;
     }
+    // endregion box
 
-    /** 收下的都寄完才返回。 */
+    /** 收下的都寄完才返回；中途被中断，也等到寄完。 */
     @Override
     public void close() {
-        threads.close();
+        // ExecutorService 的 close 被中断时，会丢下还没有寄的，所以自己等
+        threads.shutdown();
+        boolean interrupted = false;
+        boolean ended = false;
+        while (!ended) {
+            try {
+                ended = threads.awaitTermination(1, TimeUnit.DAYS);
+            }
+            catch (InterruptedException ex) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
-    // endregion box
 }
