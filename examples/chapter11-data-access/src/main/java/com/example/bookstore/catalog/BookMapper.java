@@ -30,8 +30,10 @@ public interface BookMapper {
             """)
     int update(Book book);
 
+    // region find-one
     @Select("select id, isbn, title, price, stock, version from book where id = #{id}")
     Optional<Book> findById(long id);
+    // endregion find-one
 
     // region find
     /** 动态条件写在 {@code mapper/BookMapper.xml} 里。 */
