@@ -14,7 +14,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Places orders up to a number, going on after the last one stored. Arguments: dual or outbox, the database, the
- * broker, the topic, the last order, and the order at which it stands still between the database and the broker.
+ * broker, the topic, the last order, and where it stands still: stored-200 when order 200 is in the database and its
+ * event not yet sent, sent-200 when the event is sent and the outbox does not know it yet.
  */
 public final class OrderWriter {
 
@@ -27,14 +28,12 @@ public final class OrderWriter {
         JdbcClient jdbc = JdbcClient.create(database);
         TransactionTemplate transaction = new TransactionTemplate(new JdbcTransactionManager(database));
         long last = Long.parseLong(args[4]);
-        long pauseAt = Long.parseLong(args[5]);
+        String stand = args[5];
         try (var producer = new KafkaProducer<>(Map.<String, Object>of("bootstrap.servers", args[2], "linger.ms", 0),
                 new StringSerializer(), new StringSerializer())) {
             Outbox outbox = new Outbox(jdbc, transaction, (key, event) -> {
                 send(producer, args[3], key, event);
-                if (event.equals("order-" + pauseAt)) {
-                    pause(event);
-                }
+                pause(stand, "sent-" + event.substring("order-".length()));
             });
             if (outboxed) {
                 // 上一次没有发完的，先发
@@ -45,13 +44,12 @@ public final class OrderWriter {
                 String customer = "customer-" + id % 7;
                 if (outboxed) {
                     outbox.place(id, customer);
+                    pause(stand, "stored-" + id);
                     outbox.relay();
                 }
                 else {
                     jdbc.sql("insert into book_order (id, customer) values (?, ?)").params(id, customer).update();
-                    if (id == pauseAt) {
-                        pause("order-" + id);
-                    }
+                    pause(stand, "stored-" + id);
                     send(producer, args[3], customer, "order-" + id);
                 }
             }
@@ -72,8 +70,11 @@ public final class OrderWriter {
         }
     }
 
-    private static void pause(String event) {
-        System.out.println("BETWEEN " + event);
+    private static void pause(String stand, String here) {
+        if (!here.equals(stand)) {
+            return;
+        }
+        System.out.println("STANDS " + here);
         try {
             new CountDownLatch(1).await();
         }

@@ -19,6 +19,9 @@ import java.util.Map;
 import java.util.logging.LogManager;
 import java.util.stream.Collectors;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.example.book.ConsoleRun;
 import com.example.book.HttpRequestFile;
 import com.example.book.Recording;
@@ -37,12 +40,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
+import org.springframework.kafka.core.KafkaAdmin;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
 /** Applications of Spring's, which leave the log of this JVM as it is: other tests read it meanwhile. */
@@ -119,6 +124,17 @@ class FirstTests {
         }
     }
 
+    /** The answer waits for the broker's: what the broker does not take, the customer is not told to be placed. */
+    @Test
+    void refusedByTheBroker() throws Exception {
+        String topic = Broker.topic(3, "max.message.bytes", "200");
+        try (var store = store(topic)) {
+            String order = "{\"orderId\":\"%s\",\"customer\":\"li\",\"cents\":2300}".formatted("1".repeat(300));
+            assertThat(post(store, order)).isEqualTo(500);
+            assertThat(Broker.all(topic)).isEmpty();
+        }
+    }
+
     /** As a reader runs it: the bookstore with its broker, then a second bookstore at the address that it tells. */
     @Test
     @Execution(ExecutionMode.CONCURRENT)
@@ -129,8 +145,10 @@ class FirstTests {
             store.await("Started BookstoreWithKafka");
             HttpRequestFile.Request request = HttpRequestFile.read("requests.http",
                     Map.of("host", "http://localhost:" + port)).requests().getFirst();
-            assertThat(post(request.url(), request.body())).isEqualTo(202);
-            store.await("寄信：分区 2 位移 0  li 的 order-1");
+            for (int offset = 0; offset < 2; offset++) {
+                assertThat(post(request.url(), request.body())).isEqualTo(202);
+                store.await("寄信：分区 2 位移 " + offset + "  li 的 order-1");
+            }
             String servers = store.output().lines().filter(line -> line.startsWith("Kafka 的地址是 "))
                     .findFirst().orElseThrow().substring("Kafka 的地址是 ".length());
             try (var second = RunningProgram.start(ShortLived.command(BookstoreApplication.class,
@@ -226,7 +244,8 @@ class FirstTests {
                 await().atMost(Duration.ofSeconds(60)).until(() -> !container(first).isRunning());
                 await().atMost(Duration.ofSeconds(60)).until(() -> partitions(second) == 3);
                 assertThat(container(second).isRunning()).isTrue();
-                assertThat(first.isActive()).as("the application goes on without its listener").isTrue();
+                assertThat(post(first, "{\"orderId\":\"o-1\",\"customer\":\"li\",\"cents\":2300}"))
+                        .as("the application goes on without its listener").isEqualTo(202);
             }
         }
         finally {
@@ -290,12 +309,20 @@ class FirstTests {
         String soon = "--spring.kafka.admin.operation-timeout=2s";
         assertThat(catchThrowable(() -> storeAt(servers, topic, soon, "--spring.kafka.admin.fail-fast=true").close()))
                 .hasMessageContaining("Could not configure topics");
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        Logger admins = (Logger) LoggerFactory.getLogger(KafkaAdmin.class);
+        admins.addAppender(log);
         try (var store = storeAt(servers, topic, soon, "--spring.kafka.producer.properties.max.block.ms=1000");
                 ServerSocket door = new ServerSocket(port, 50, InetAddress.getLoopbackAddress()); Admin admin = admin()) {
+            assertThat(log.list).extracting(ILoggingEvent::getFormattedMessage).contains("Could not configure topics");
             Thread.ofVirtual().start(() -> forward(door)); // now the broker is there
             await().atMost(Duration.ofSeconds(60)).ignoreExceptions()
                     .until(() -> store.getBean(OrderEvents.class).placed(new OrderPlaced("order-1", "li", 2300)).join() != null);
             assertThat(admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic).partitions()).hasSize(1);
+        }
+        finally {
+            admins.detachAppender(log);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import com.example.book.ConsoleRun;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Orders in a database that outlives who is killed; the process killed is a real one, and so is the broker. */
 @Timeout(120)
@@ -125,20 +127,51 @@ class OrdersTest {
     @DisplayName("Kafka 一直没有答复，下单不等它")
     void brokerSilent() throws InterruptedException {
         CountDownLatch answer = new CountDownLatch(1);
-        Orders orders = new Orders(database.jdbc().getDataSource(), event -> {
-            try {
-                answer.await();
-            }
-            catch (InterruptedException ex) {
-                throw new IllegalStateException(ex);
-            }
-        });
+        Orders orders = new Orders(database.jdbc().getDataSource(), event -> await(answer));
         Thread customer = Thread.ofPlatform().daemon().start(() -> orders.place(1));
         boolean placed = customer.join(Duration.ofSeconds(10));
         answer.countDown();
         customer.join();
         assertThat(placed).as("顾客还在等").isTrue();
         assertThat(stored()).isEqualTo(1);
+    }
+
+    /** Who sends is stuck with the first; the next customer knows nothing of it. */
+    @Test
+    @DisplayName("正在发的一条一直没有答复，别的顾客下单不等它")
+    void brokerSilentWhileSending() throws InterruptedException {
+        AtomicBoolean silent = new AtomicBoolean();
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        // A connection for each, as with a pool.
+        Orders orders = new Orders(new DriverManagerDataSource(database.url()), event -> {
+            if (silent.get()) {
+                asked.countDown();
+                await(answer);
+            }
+        });
+        orders.place(1);
+        silent.set(true);
+        Thread sender = Thread.ofPlatform().daemon().start(orders::relay);
+        while (!asked.await(100, TimeUnit.MILLISECONDS)) {
+            assertThat(sender.isAlive()).as("order-1 还没有发").isTrue();
+        }
+        Thread customer = Thread.ofPlatform().daemon().start(() -> orders.place(2));
+        boolean placed = customer.join(Duration.ofSeconds(10));
+        answer.countDown();
+        customer.join();
+        sender.join();
+        assertThat(placed).as("顾客还在等").isTrue();
+        assertThat(stored()).isEqualTo(2);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        }
+        catch (InterruptedException ex) {
+            throw new IllegalStateException(ex);
+        }
     }
 
     @Test
