@@ -18,7 +18,7 @@ public class LockConfiguration {
     LockProvider lockProvider(JdbcTemplate jdbc) {
         var configuration = JdbcTemplateLockProvider.Configuration.builder()
                 .withJdbcTemplate(jdbc)
-                // 用数据库的钟，几台机器的钟差几秒也没有关系
+                // 锁什么时候到期，按数据库的钟算，不看各台机器的钟
                 .usingDbTime();
         return new JdbcTemplateLockProvider(configuration.build());
     }

@@ -29,10 +29,14 @@ public class RecoverUnfinished implements ApplicationRunner {
 
     @Override
     public void run(ApplicationArguments arguments) {
-        repository.findRunningJobExecutions("import-books").forEach(execution -> {
-            log.info("执行 {} 没有做完，改成失败", execution.getId());
-            operator.recover(execution);
-        });
+        repository.findRunningJobExecutions("import-books").stream()
+                // 只改这个文件的，别的文件可能正在导入
+                .filter(execution -> arguments.getNonOptionArgs().contains(
+                        "file=" + execution.getJobParameters().getString("file")))
+                .forEach(execution -> {
+                    log.info("执行 {} 没有做完，改成失败", execution.getId());
+                    operator.recover(execution);
+                });
     }
 }
 // endregion recover

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.Savepoint;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
@@ -61,9 +62,7 @@ class BatchTests {
             Table table = new Table("", "表里几本", "这一次读了几行");
             try (RunningProgram killed = RunningProgram.start(ShortLived.command(ImportApplication.class,
                     arguments(database, file)), Recording.module(), Map.of())) {
-                await().atMost(Duration.ofSeconds(60)).until(() -> database.jdbc().queryForObject(
-                        "select count(*) from pg_stat_activity where application_name = 'chapter21-import' "
-                                + "and wait_event_type = 'Lock' and query like '%imported_book%'", Integer.class) > 0);
+                awaitWaiting(database, 1);
                 killed.kill();
             }
             blocker.rollback();
@@ -89,6 +88,43 @@ class BatchTests {
             assertThat(run(database, file, "day=2026-11-25").exitCode()).isZero();
             assertThat(count(database)).isEqualTo(1000);
         }
+    }
+
+    /** Two imports at once: the one is killed and recovered, and the other, which is alive, goes on undisturbed. */
+    @Test
+    void recoversOnlyTheImportOfThisFile() throws Exception {
+        Path alive = Files.writeString(folder.resolve("alive.csv"), "alive-1,第 1 本");
+        Path dead = Files.writeString(folder.resolve("dead.csv"), "dead-1,第 1 本");
+        try (Postgres database = new Postgres("schema.sql"); Connection blocker = database.connection();
+                Statement statement = blocker.createStatement()) {
+            database.jdbc().execute("create table imported_book (isbn varchar(20) primary key, title varchar(40) not null)");
+            blocker.setAutoCommit(false);
+            statement.execute("insert into imported_book values ('alive-1', '占位')");
+            Savepoint onlyAlive = blocker.setSavepoint();
+            statement.execute("insert into imported_book values ('dead-1', '占位')");
+            try (RunningProgram other = RunningProgram.start(ShortLived.command(ImportApplication.class,
+                    arguments(database, alive)), Recording.module(), Map.of())) {
+                awaitWaiting(database, 1);
+                try (RunningProgram killed = RunningProgram.start(ShortLived.command(ImportApplication.class,
+                        arguments(database, dead)), Recording.module(), Map.of())) {
+                    awaitWaiting(database, 2);
+                    killed.kill();
+                }
+                blocker.rollback(onlyAlive);
+                assertThat(run(database, dead, "--bookstore.import.recover=true").exitCode()).isZero();
+                blocker.rollback();
+                assertThat(other.exitCode()).as(other.output()).isZero();
+            }
+            assertThat(database.jdbc().queryForList("select isbn from imported_book", String.class))
+                    .containsExactlyInAnyOrder("alive-1", "dead-1");
+        }
+    }
+
+    /** Until so many of the imports wait for the lock of a row. */
+    private static void awaitWaiting(Postgres database, int imports) {
+        await().atMost(Duration.ofSeconds(60)).until(() -> database.jdbc().queryForObject(
+                "select count(*) from pg_stat_activity where application_name = 'chapter21-import' "
+                        + "and wait_event_type = 'Lock' and query like '%imported_book%'", Integer.class) == imports);
     }
 
     private String causes(String output) {

@@ -236,6 +236,8 @@ class CronTests {
             assertThat(yaml("'" + cron + "'")).isEqualTo(cron);
         }
         assertThat(yaml("0 30 2 * * *")).isEqualTo("0 30 2 * * *");
+        assertThatThrownBy(() -> yaml("-")).hasMessageContaining("sequence entries are not allowed here");
+        assertThat(yaml("'-'")).isEqualTo("-");
     }
 
     private static Object yaml(String cron) throws Exception {
