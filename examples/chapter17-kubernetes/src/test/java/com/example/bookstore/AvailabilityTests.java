@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import com.example.book.Table;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +29,7 @@ import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.availability.AvailabilityChangeEvent;
 import org.springframework.boot.availability.LivenessState;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.cloud.CloudPlatform;
+import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -38,8 +40,9 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
-import org.springframework.mock.env.MockEnvironment;
 
 /** What the probes' paths answer. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = {
@@ -148,12 +151,28 @@ class AvailabilityTests {
     }
 
     @Test
-    void recognizesKubernetes() {
-        MockEnvironment environment = new MockEnvironment();
-        assertThat(CloudPlatform.KUBERNETES.isDetected(environment)).isFalse();
-        environment.getPropertySources().addFirst(new SystemEnvironmentPropertySource(
-                "systemEnvironment", Map.of("KUBERNETES_SERVICE_HOST", "10.0.0.1", "KUBERNETES_SERVICE_PORT", "443")));
-        assertThat(CloudPlatform.KUBERNETES.isDetected(environment)).isTrue();
+    void recognizesKubernetes(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("application.yml"), """
+                place: desk
+                ---
+                spring.config.activate.on-cloud-platform: kubernetes
+                place: cluster
+                """);
+        assertThat(place(folder, Map.of())).isEqualTo("desk");
+        assertThat(place(folder, Map.of("KUBERNETES_SERVICE_HOST", "10.0.0.1"))).isEqualTo("desk");
+        assertThat(place(folder, Map.of("KUBERNETES_SERVICE_HOST", "10.0.0.1", "KUBERNETES_SERVICE_PORT", "443")))
+                .isEqualTo("cluster");
+    }
+
+    /** What the settings of this folder are for a process with these variables. */
+    private static String place(Path folder, Map<String, Object> variables) {
+        StandardEnvironment environment = new StandardEnvironment();
+        environment.getPropertySources().replace("systemEnvironment",
+                new SystemEnvironmentPropertySource("systemEnvironment", variables));
+        environment.getPropertySources().addFirst(new MapPropertySource("test",
+                Map.of("spring.config.location", folder.toUri().toString())));
+        ConfigDataEnvironmentPostProcessor.applyTo(environment);
+        return environment.getProperty("place");
     }
 
     /** The heap that a JVM takes of a container's memory, told here by MaxRAM instead of a control group. */

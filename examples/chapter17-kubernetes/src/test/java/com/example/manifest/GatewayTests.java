@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import com.example.book.Recording;
@@ -94,8 +96,15 @@ class GatewayTests {
                 .<Object>load(Files.readString(Recording.module().resolve("k8s/base").resolve(file))));
     }
 
+    /** One of the names spelt wrong, whichever it is. */
     @Test
     void unknownField() throws IOException {
+        String right = text();
+        Matcher name = Pattern.compile("(?m)^ *(?:- )?(\\w+):").matcher(right);
+        assertThat(name.results().count()).isGreaterThan(20);
+        name.reset().results().forEach(found -> assertThatThrownBy(
+                () -> read(new StringBuilder(right).insert(found.end(1), 'x').toString())).as(found.group(1))
+                .isInstanceOf(RuntimeException.class));
         String yaml = text().replace("backendRefs:", "backends:");
         assertThatThrownBy(() -> read(yaml)).hasMessageContaining("Unrecognized field \"backends\"");
     }

@@ -69,6 +69,7 @@ class RolloutTest {
         private final long warmUp;
         private HttpServer server;
         private long readyAt;
+        private volatile long stoppedAt;
 
         ServerPod(Duration warmUp) {
             this.warmUp = warmUp.toNanos();
@@ -106,6 +107,7 @@ class RolloutTest {
         @Override
         public synchronized void stop() {
             if (started.remove(this)) {
+                stoppedAt = System.nanoTime();
                 server.stop(1);
             }
         }
@@ -222,6 +224,7 @@ class RolloutTest {
     void neverReadyChangesNothing() throws Exception {
         ServerPod old = running();
         ServerPod fresh = new ServerPod(Duration.ofHours(1));
+        long begun = System.nanoTime();
         assertThatThrownBy(() -> Rollout.replace(old, fresh, endpoints, Duration.ofMillis(300)))
                 .isInstanceOf(IllegalStateException.class);
         // Had it been given to the Service, its customers would come by now.
@@ -229,6 +232,9 @@ class RolloutTest {
         awaitMore(20);
         assertThat(lost).as("丢了的请求").isEmpty();
         assertThat(started).as("还在运行的 Pod").containsExactly(old);
+        // A limit of one's own is not the one that was asked for; slowStarterLosesNothing has patience for two seconds.
+        assertThat(Duration.ofNanos(fresh.stoppedAt - begun)).as("期限是 300 毫秒，新的过了多久才停掉")
+                .isLessThan(Duration.ofSeconds(2));
     }
 
     @Test
