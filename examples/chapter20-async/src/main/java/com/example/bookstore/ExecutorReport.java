@@ -111,7 +111,6 @@ public class ExecutorReport implements TaskDecorator, ThreadPoolTaskExecutorCust
     }
     // endregion decorate
 
-    // region rejected
     /** 拒绝发生在提交的那个线程里，就在 decorate 之后。 */
     @Override
     public void customize(ThreadPoolTaskExecutor executor) {
@@ -125,7 +124,6 @@ public class ExecutorReport implements TaskDecorator, ThreadPoolTaskExecutorCust
             abort.rejectedExecution(task, pool);
         });
     }
-    // endregion rejected
 
     // region submitter
     /** 提交任务的那一行代码：往上找第一个自己包里、不是代理的类。 */
