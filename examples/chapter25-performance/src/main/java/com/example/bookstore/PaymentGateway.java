@@ -3,6 +3,7 @@ package com.example.bookstore;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestClientException;
 
 /** The payment service of somebody else. */
 @Component
@@ -14,8 +15,11 @@ class PaymentGateway {
         this.http = http.baseUrl(address).build();
     }
 
-    /** @throws org.springframework.web.client.ResourceAccessException when it does not answer in time */
+    /** @throws org.springframework.web.client.RestClientException unless it says in time, with 200, that it took the money */
     void charge(long orderId) {
-        http.post().uri("/charges/{order}", orderId).retrieve().toBodilessEntity();
+        var answer = http.post().uri("/charges/{order}", orderId).retrieve().toBodilessEntity();
+        if (answer.getStatusCode().value() != 200) {
+            throw new RestClientException("没有说收了钱：" + answer.getStatusCode());
+        }
     }
 }

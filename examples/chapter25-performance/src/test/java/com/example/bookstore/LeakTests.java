@@ -386,8 +386,8 @@ class LeakTests {
             assertThatThrownBy(() -> new HeapPath(heap).biggest(5)).isInstanceOf(NullPointerException.class);
             List<String> report = new HeapPath(HeapFactory.createHeap(file)).report();
             assertThat(report).hasSize(6);
-            Recording.check("heap-path-fallback.txt", report.getFirst().replaceFirst("（.*）", "（java.lang.NullPointerException…）")
-                    + "\n" + report.get(1).replaceAll("\\d+", "…") + "\n…");
+            assertThat(report.getFirst()).startsWith("算不出谁撑住最多（java.lang.NullPointerException");
+            assertThat(report.get(1)).matches("byte\\[]：\\d+ 个，\\d+ 字节");
 
             // What static fields hold is held by a class: the class is named.
             Instance type = heap.getInstanceByID(heap.getJavaClassByName("com.example.bookstore.PageCache").getJavaClassId());

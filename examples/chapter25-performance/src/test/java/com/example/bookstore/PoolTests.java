@@ -162,6 +162,12 @@ class PoolTests {
             Orders orders = new Orders(jdbc, new AuditLog(jdbc));
             assertThatThrownBy(() -> orders.placeWithOneConnection(null)).isInstanceOf(DataIntegrityViolationException.class);
             assertThat(postgres.jdbc().queryForList("select entry from audit", String.class)).containsExactly("下单 null");
+
+            // In a transaction of the caller's it goes with the order.
+            TransactionTemplate caller = new TransactionTemplate(new DataSourceTransactionManager(postgres.dataSource()));
+            assertThatThrownBy(() -> caller.executeWithoutResult(transaction -> orders.placeWithOneConnection(null)))
+                    .isInstanceOf(DataIntegrityViolationException.class);
+            assertThat(postgres.jdbc().queryForList("select entry from audit", String.class)).hasSize(1);
         }
     }
 
@@ -181,16 +187,17 @@ class PoolTests {
             Payments payments = new Payments(JdbcClient.create(postgres.dataSource()),
                     new PaymentGateway(RestClient.builder(), "http://localhost:" + gateway.getAddress().getPort()));
             Map<Integer, String> noted = new TreeMap<>();
-            for (int status : List.of(400, 402, 409, 429, 500, 503)) {
+            // 202 and 302 are no failures to the client, yet neither says that the money was taken.
+            for (int status : List.of(202, 302, 400, 402, 409, 429, 500, 503)) {
                 answer.set(status);
                 assertThatThrownBy(() -> payments.payWithoutConnection(7)).isInstanceOf(RestClientException.class);
                 noted.put(status, postgres.jdbc().queryForObject("select status from orders where id = 7", String.class));
             }
-            assertThat(noted).containsEntry(402, "DECLINED").hasSize(6);
+            assertThat(noted).containsEntry(402, "DECLINED").hasSize(8);
             noted.remove(402);
             assertThat(noted.values()).containsOnly("UNKNOWN");
             assertThatThrownBy(() -> payments.payWithoutConnection(-1)).hasMessage("没有订单 -1");
-            assertThat(charged).hasValue(6);
+            assertThat(charged).hasValue(8);
         }
         finally {
             gateway.stop(0);
