@@ -65,10 +65,14 @@ export function scrollAlong([first]: readonly Moved[]): void {
   });
 }
 
+/** Where an element stands on the screen but for what a glide does to it, in px. */
+const layoutTop = (element: Element): number =>
+  element.getBoundingClientRect().top - new DOMMatrix(getComputedStyle(element).transform).m42;
+
 /**
  * Animates each element from its old place to the new one; call it before the next paint. A reader who scrolls
  * meanwhile, or jumps to a place, keeps what is then on the screen: the glide ends at once, and the page scrolls by
- * what was left of it.
+ * what was left of it. The browser scrolls, too, when another ad goes above the screen, and then nothing moves.
  */
 export function glide(moved: readonly Moved[]): void {
   const page = moved[0]?.follower.ownerDocument.defaultView;
@@ -83,13 +87,16 @@ export function glide(moved: readonly Moved[]): void {
   const [first] = animations;
   if (!first || !page) return;
   const follower = moved[0].follower;
+  const placePx = layoutTop(follower);
   const stop = (): void => {
+    if (Math.abs(layoutTop(follower) - placePx) < 1) return;
+    forget();
     const before = follower.getBoundingClientRect().top;
     for (const animation of animations) animation.finish();
     const top = follower.getBoundingClientRect().top - before;
     if (top) page.scrollBy({ top, behavior: 'instant' });
   };
-  page.addEventListener('scroll', stop, { once: true, passive: true });
+  page.addEventListener('scroll', stop, { passive: true });
   const forget = (): void => page.removeEventListener('scroll', stop);
   first.onfinish = forget;
   first.oncancel = forget;
