@@ -5,13 +5,19 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -25,7 +31,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import com.example.bookstore.BookstoreApplication;
 
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, classes = {BookstoreApplication.class, SseTests.Prices.class,
-    SseTests.Quiet.class})
+    SseTests.Quiet.class}, properties = "server.http2.enabled=true") // for whoever asks: the sockets below speak HTTP/1.1
 @Timeout(60)
 class SseTests {
 
@@ -88,6 +94,12 @@ class SseTests {
     @Autowired
     private Quiet quiet;
 
+    @BeforeEach
+    void nobodyIsGone() {
+        quiet.error.set(null);
+        quiet.ended.set(0);
+    }
+
     /** The browser is gone for two seconds, and nobody tells; a comment is enough to find out. */
     @Test
     void nobodyTellsUntilTheNextSend() throws Exception {
@@ -131,5 +143,21 @@ class SseTests {
         // 关掉连接之后，要到再发的时候才知道
         await().atMost(Duration.ofSeconds(20)).until(() -> prices.failed.get() != null);
         assertThat(prices.sent.get()).isPositive();
+    }
+
+    /** A frame of HTTP/2 says that the browser wants no more. */
+    @Test
+    void http2TellsAtOnce() throws Exception {
+        try (HttpClient browser = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
+            URI page = URI.create("http://localhost:" + port + "/books/9787536692930/together");
+            browser.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.discarding()); // agrees on HTTP/2
+            HttpResponse<InputStream> response = browser.send(HttpRequest.newBuilder(page.resolve("/quiet")).build(),
+                    HttpResponse.BodyHandlers.ofInputStream());
+            assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
+            response.body().read();
+            response.body().close();
+            await().until(() -> quiet.ended.get() == 1);
+            assertThat(quiet.error.get()).isInstanceOf(IOException.class);
+        }
     }
 }
