@@ -2,6 +2,7 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.verifyNoInteractions;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -28,4 +29,11 @@ class CarelessSlice {
                 .content("{\"isbn\": \"978-1\", \"quantity\": 2}")).hasStatus4xxClientError();
     }
     // endregion careless
+
+    @Test
+    void nobodyIsAtThatAddress() {
+        assertThat(mvc.post().uri("/order").contentType(MediaType.APPLICATION_JSON)
+                .content("{\"isbn\": \"978-1\", \"quantity\": 2}")).hasStatus(404);
+        verifyNoInteractions(orders);
+    }
 }

@@ -7,6 +7,7 @@ import com.example.specimen.Broken;
 import com.example.testing.Suites;
 import org.junit.jupiter.api.Test;
 import org.mockito.exceptions.misusing.PotentialStubbingProblem;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 
 class BrokenTests {
 
@@ -48,17 +49,21 @@ class BrokenTests {
     void whichOfTwo() {
         Throwable failure = root(Suites.run(Broken.WhichOne.class).failure());
         record("which-one.txt", failure);
+        assertThat(Suites.run(Broken.ThisOne.class, Broken.ThatOne.class).passed()).isEqualTo(2);
     }
 
     @Test
     void nothingToSpy() {
         record("nothing-to-spy.txt", root(Suites.run(Broken.NothingToSpy.class).failure()));
+        assertThat(Suites.run(Broken.SomethingToSpy.class).passed()).isEqualTo(2);
     }
 
     @Test
     void noClient() {
         record("no-client.txt", root(Suites.run(Broken.NoClient.class).failure()));
         assertThat(Suites.run(Broken.WithClient.class).green()).isTrue();
+        assertThat(root(Suites.run(Broken.NoTester.class).failure())).isInstanceOf(NoSuchBeanDefinitionException.class);
+        assertThat(Suites.run(Broken.WithTester.class).green()).isTrue();
     }
 
     @Test

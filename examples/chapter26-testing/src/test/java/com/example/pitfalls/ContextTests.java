@@ -124,23 +124,27 @@ class ContextTests {
     @Order(13)
     void onlyTheSchedulersThatSpringStopsArePaused() {
         assertThat(Suites.run(Contexts.TicksWithoutAutoConfiguration.class, Contexts.TicksOnOwnScheduler.class,
-                Contexts.TicksOnBootScheduler.class, Contexts.TicksOnVirtualThreads.class, Contexts.Between.class)
+                Contexts.TicksOnOwnPool.class, Contexts.TicksOnBootScheduler.class,
+                Contexts.TicksOnVirtualThreads.class, Contexts.Between.class)
                 .failures()).isEmpty();
         int local = Contexts.Ticker.ticks("local");
         int own = Contexts.Ticker.ticks("own");
         await().until(() -> Contexts.Ticker.ticks("local") > local && Contexts.Ticker.ticks("own") > own);
+        int pool = Contexts.Ticker.ticks("pool");
         int boot = Contexts.Ticker.ticks("boot");
         int virtual = Contexts.Ticker.ticks("virtual");
         int goesOn = Contexts.Ticker.ticks("local");
         int goesOnToo = Contexts.Ticker.ticks("own");
         await().until(() -> Contexts.Ticker.ticks("local") > goesOn + 40 && Contexts.Ticker.ticks("own") > goesOnToo + 40
                 && Contexts.Ticker.missed("boot") > 40 && Contexts.Ticker.missed("virtual") > 40);
+        assertThat(Contexts.Ticker.ticks("pool")).isEqualTo(pool);
         assertThat(Contexts.Ticker.ticks("boot")).isEqualTo(boot);
         assertThat(Contexts.Ticker.ticks("virtual")).isEqualTo(virtual);
-        // Each of them waits until no run is late any more; closes the four contexts, too.
+        // The first two wait until no run is late any more; closes the five contexts, too.
         assertThat(Suites.run(Contexts.LastOnBootScheduler.class, Contexts.LastOnVirtualThreads.class,
-                Contexts.LastOnOwnScheduler.class, Contexts.LastWithoutAutoConfiguration.class).failures()).isEmpty();
-        assertThat(ContextReport.starts()).as("每一份配置启动一次").hasSizeLessThanOrEqualTo(5);
+                Contexts.LastOnOwnPool.class, Contexts.LastOnOwnScheduler.class,
+                Contexts.LastWithoutAutoConfiguration.class).failures()).isEmpty();
+        assertThat(ContextReport.starts()).as("每一份配置启动一次").hasSizeLessThanOrEqualTo(6);
         assertThat(Contexts.Ticker.ticks("boot")).isGreaterThan(boot + 40);
         assertThat(Contexts.Ticker.ticks("virtual")).isGreaterThan(virtual + 40);
     }

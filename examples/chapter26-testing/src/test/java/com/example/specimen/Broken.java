@@ -8,18 +8,23 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.mockito.Mock;
 import org.mockito.junit.jupiter.MockitoExtension;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.test.context.bean.override.mockito.MockitoBean;
 import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.client.RestTestClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.verify;
 
 /** Suites that fail on purpose; run by {@code BrokenTests} only. */
 public final class Broken {
@@ -106,6 +111,35 @@ public final class Broken {
         }
     }
 
+    /** Says which of the two by the name of the bean. */
+    @SpringBootTest(classes = TwoMailers.class, webEnvironment = WebEnvironment.NONE)
+    public static class ThisOne {
+
+        @MockitoBean("letters")
+        Contexts.Mailer mailer;
+
+        @Test
+        void isReplacedAloneOfTheTwo(@Autowired @Qualifier("letters") Contexts.Mailer letters,
+                @Autowired @Qualifier("parcels") Contexts.Mailer parcels) {
+            assertThat(letters.send()).isNull();
+            assertThat(parcels.send()).isEqualTo("sent");
+        }
+    }
+
+    /** Says which of the two by the name of the field. */
+    @SpringBootTest(classes = TwoMailers.class, webEnvironment = WebEnvironment.NONE)
+    public static class ThatOne {
+
+        @MockitoBean
+        Contexts.Mailer parcels;
+
+        @Test
+        void isReplacedAloneOfTheTwo(@Autowired @Qualifier("letters") Contexts.Mailer letters) {
+            assertThat(letters.send()).isEqualTo("sent");
+            assertThat(parcels.send()).isNull();
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     public static class Empty {
     }
@@ -119,6 +153,35 @@ public final class Broken {
         @Test
         void starts() {
         }
+    }
+
+    /** The same with the real bean brought in. */
+    @Import(Contexts.Store.class)
+    public static class SomethingToSpy extends NothingToSpy {
+
+        @Test
+        void isTheRealOneWatched() {
+            assertThat(mailer.send()).isEqualTo("sent");
+            verify(mailer).send();
+        }
+    }
+
+    @SpringBootTest(classes = BookstoreApplication.class,
+            properties = "spring.datasource.url=jdbc:h2:mem:${random.uuid}")
+    public static class NoTester {
+
+        @Autowired
+        MockMvcTester mvc;
+
+        @Test
+        void finds() {
+            assertThat(mvc.get().uri("/books/978-1/sold")).hasStatusOk();
+        }
+    }
+
+    /** The same with one more annotation. */
+    @AutoConfigureMockMvc
+    public static class WithTester extends NoTester {
     }
 
     @SpringBootTest(classes = BookstoreApplication.class, webEnvironment = WebEnvironment.RANDOM_PORT,

@@ -26,6 +26,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
@@ -512,6 +513,16 @@ public final class Contexts {
         }
     }
 
+    /** A scheduler of the application's own, which Spring does stop. */
+    @Configuration(proxyBeanMethods = false)
+    public static class OwnPool {
+
+        @Bean
+        ThreadPoolTaskScheduler scheduler() {
+            return new ThreadPoolTaskScheduler();
+        }
+    }
+
     @SpringBootTest(classes = Scheduling.class, webEnvironment = WebEnvironment.NONE, properties = "group=local")
     public static class TicksWithoutAutoConfiguration {
 
@@ -538,6 +549,20 @@ public final class Contexts {
 
     @DirtiesContext
     public static class LastOnOwnScheduler extends TicksOnOwnScheduler {
+    }
+
+    @SpringBootTest(classes = {Scheduling.class, OwnPool.class}, webEnvironment = WebEnvironment.NONE,
+            properties = "group=pool")
+    public static class TicksOnOwnPool {
+
+        @Test
+        void ticks() {
+            await().until(() -> Ticker.ticks("pool") > 0);
+        }
+    }
+
+    @DirtiesContext
+    public static class LastOnOwnPool extends TicksOnOwnPool {
     }
 
     @SpringBootTest(classes = Scheduling.class, webEnvironment = WebEnvironment.NONE, properties = "group=boot")
