@@ -16,7 +16,7 @@ class ReportSchedule {
         this.report = report;
     }
 
-    @Scheduled(cron = "${bookstore.report.cron:0 0 2 * * *}")
+    @Scheduled(cron = "${bookstore.report.cron:0 0 2 * * *}", zone = "Asia/Shanghai")
     void nightly() {
         report.write();
     }

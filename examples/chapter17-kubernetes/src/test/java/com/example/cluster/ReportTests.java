@@ -12,6 +12,7 @@ import org.h2.tools.Server;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.scheduling.annotation.Scheduled;
 
 /** A nightly report in a Deployment of two pods, and as a CronJob. */
 class ReportTests {
@@ -43,6 +44,16 @@ class ReportTests {
         finally {
             database.stop();
         }
+    }
+
+    /** A container's own time zone is often UTC: the clock inside names the CronJob's. */
+    @Test
+    void sameHour() throws Exception {
+        Scheduled inside = Class.forName("com.example.bookstore.ReportSchedule").getDeclaredMethod("nightly")
+                .getAnnotation(Scheduled.class);
+        Manifest job = Manifest.parse(Store.read("report-cronjob.yaml")).getFirst();
+        assertThat(inside.zone()).isEqualTo(job.text("spec.timeZone"));
+        assertThat(inside.cron()).endsWith(":0 " + job.text("spec.schedule") + "}");
     }
 
     private static List<Map<String, Object>> twice(JdbcClient jdbc) {
