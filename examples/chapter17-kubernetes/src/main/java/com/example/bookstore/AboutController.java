@@ -19,7 +19,7 @@ class AboutController {
 
     @GetMapping("/about")
     About about() {
-        // 密钥本身不能给人看，只给指纹：指纹相同，密钥就相同
+        // 密钥本身不能给人看，只给指纹：指纹变了，密钥就换过了
         return new About(settings.version(), settings.pod(), settings.greeting(),
                 settings.paymentKeyFingerprint());
     }

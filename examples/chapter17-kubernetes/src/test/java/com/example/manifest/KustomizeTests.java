@@ -95,6 +95,9 @@ class KustomizeTests {
         String after = render();
         Files.writeString(folder.resolve(file), original);
         assertThat(name(after)).isNotEqualTo(name(before));
+        // The ConfigMap's own name, and the one that the Deployment asks for.
+        assertThat(after.split(name(after), -1)).hasSize(3);
+        assertThat(after).doesNotContain(name(before));
     }
 
     private static String name(String yaml) {
