@@ -251,7 +251,6 @@ public final class ManifestCheck {
         return object.at("kind").text() + "/" + object.at("metadata", "name").text();
     }
 
-    // region deployment
     private void deployment(Node deployment) {
         Node template = template(deployment);
         if (template.at("spec", "containers").items().isEmpty()) {
@@ -277,7 +276,6 @@ public final class ManifestCheck {
             user(deployment, spec, container);
         });
     }
-    // endregion deployment
 
     /** It ends by itself and takes no requests, so it needs neither probes nor a preStop. */
     private void job(Node job) {
@@ -481,7 +479,6 @@ public final class ManifestCheck {
         return there;
     }
 
-    // region service
     private void service(Node service) {
         Node selector = service.at("spec", "selector");
         if (!selector.exists()) {
@@ -507,7 +504,6 @@ public final class ManifestCheck {
             }
         }
     }
-    // endregion service
 
     /** Of all kinds that make pods: Deployment, Job and so on. */
     private Stream<Node> podTemplates() {
