@@ -57,7 +57,6 @@ public final class CronExplain {
     }
     // endregion next
 
-    // region stuck
     /** Spring 有时算不出更晚的一次，给的还是过去的；从返回的这一刻起才往前走。 */
     private static ZonedDateTime stuckUntil(CronExpression expression, ZonedDateTime time) {
         ZonedDateTime until = time;
@@ -68,7 +67,6 @@ public final class CronExplain {
         }
         return until;
     }
-    // endregion stuck
 
     /** One line per time, the odd ones with a note. */
     public static String explain(String cron, ZonedDateTime from, int count) {
@@ -93,7 +91,6 @@ public final class CronExplain {
         return text.toString();
     }
 
-    // region note
     private static String note(CronExpression expression, ZonedDateTime before,
             ZonedDateTime time) {
         ZoneId zone = time.getZone();
@@ -124,9 +121,7 @@ public final class CronExplain {
                 notes.add(join(months) + " " + why));
         return String.join("，", notes);
     }
-    // endregion note
 
-    // region shorter
     /** 两次之间，表达式要的月份里，哪几个月没有它要的那一日，以及原因。 */
     private static Map<String, Set<Integer>> shorter(CronExpression expression,
             ZonedDateTime before, LocalDateTime last) {
@@ -158,7 +153,6 @@ public final class CronExplain {
         }
         return months;
     }
-    // endregion shorter
 
     private static String join(Set<Integer> months) {
         return months.stream().map(String::valueOf).collect(Collectors.joining("、"));

@@ -158,8 +158,8 @@ class CronTests {
     @Test
     void fiveFields() {
         Throwable thrown = catchThrowable(() -> CronExpression.parse("30 2 * * *"));
-        assertThat(thrown).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("6 fields");
-        Recording.check("five-fields.txt", thrown);
+        assertThat(thrown).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Cron expression must consist of 6 fields (found 5 in \"30 2 * * *\")");
     }
 
     @Test
