@@ -62,10 +62,14 @@ fetch() {
   [ -s "$dir/$1" ] || echo "$1：没有写成，见 $2" >> "$dir/errors.txt"
 }
 
-# 洗掉飞行记录里装着口令的几种事件
+# 飞行记录里装着命令行、环境变量这些东西的事件，口令可能在里面
+secrets=(jdk.InitialEnvironmentVariable jdk.InitialSystemProperty jdk.JVMInformation jdk.StringFlag
+  jdk.JavaAgent jdk.NativeAgent jdk.SystemProcess jdk.ProcessStart)
+
+# 洗掉飞行记录里的这些事件
 scrub() {
-  local at="$dir" events="jdk.InitialEnvironmentVariable,jdk.InitialSystemProperty,jdk.JVMInformation"
-  events="$events,jdk.SystemProcess,jdk.JavaAgent,jdk.ProcessStart"
+  local at="$dir" events
+  events="$(IFS=,; echo "${secrets[*]}")"
   [ "$there" = "$dir" ] || at="$inside$there"
   [ -s "$at/recording.jfr" ] || return
   if limited 60 "${jcmd%jcmd}jfr" scrub --exclude-events "$events" "$at/recording.jfr" "$at/clean.jfr" > /dev/null 2>&1; then
@@ -111,12 +115,10 @@ limited 30 "$jcmd" "$pid" VM.command_line 2>&1 | mask > "$dir/command-line.txt" 
   || echo "VM.command_line：失败，见 command-line.txt" >> "$dir/errors.txt"
 # 递归深的时候，默认的 64 层栈里看不到自己的代码；已经开过 JFR 的进程改不了，保持原样
 limited 30 "$jcmd" "$pid" JFR.configure stackdepth=1024 > /dev/null 2>&1
-# 环境变量和系统属性里也有口令：不让 JFR 记下它们；脚本中途停了，记录到时间自己停
+# 环境变量、命令行里也有口令：secrets 里的事件都关掉；脚本中途停了，记录到时间自己停
 ask jfr-start.txt JFR.start name="first-aid-$$" settings=profile \
   duration=$(( seconds + 120 ))s filename="$there/recording.jfr" \
-  jdk.InitialEnvironmentVariable#enabled=false jdk.InitialSystemProperty#enabled=false \
-  jdk.JVMInformation#enabled=false jdk.SystemProcess#enabled=false \
-  jdk.JavaAgent#enabled=false jdk.ProcessStart#enabled=false
+  "${secrets[@]/%/#enabled=false}"
 for round in 1 2 3; do
   ask "threads-$round.txt" Thread.print -l
   ask "heap-$round.txt" GC.heap_info

@@ -142,7 +142,8 @@ class FirstAidTests {
                         "-Dbookstore.password=s3cret-of-the-command", "-Dbookstore.pass=s3cret-of-the-short-name",
                         "-Dbookstore.pwd=s3cret-of-the-abbreviation", "-Dbookstore.broker=amqp://guest:s3cret@s3cret-of-the-url@localhost",
                         "-Dspring.application.json={\"db.password\":\"s3cret-of-the-json\"}",
-                        "-javaagent:" + agent(agent) + "=token=s3cret-of-the-agent"), "--db-password", "s3cret-of-the-option",
+                        "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,onthrow=no.Such,launch=token=s3cret-of-the-native-agent",
+                        "-XX:OnOutOfMemoryError=token=s3cret-of-the-flag", "-javaagent:" + agent(agent) + "=token=s3cret-of-the-agent"), "--db-password", "s3cret-of-the-option",
                         "-token", "s3cret-of-the-single-dash");
                 patient.await("这一秒里一次调拨也没有");
                 Path plain = patient.file("plain.jfr");
@@ -328,7 +329,7 @@ class FirstAidTests {
         Set<String> types = RecordingFile.readAllEvents(folder.resolve("recording.jfr")).stream()
                 .map(RecordedEvent::getEventType).map(type -> type.getName()).collect(Collectors.toSet());
         assertThat(types).doesNotContain("jdk.InitialEnvironmentVariable", "jdk.InitialSystemProperty", "jdk.JVMInformation", "jdk.JavaAgent",
-                "jdk.ProcessStart");
+                "jdk.NativeAgent", "jdk.ProcessStart", "jdk.StringFlag");
     }
 
     @Test
