@@ -76,9 +76,7 @@ class ContextTests {
     @Order(4)
     void mockUnderAnotherName() {
         assertThat(Suites.run(Contexts.WithMockUnderAnotherName.class).green()).isTrue();
-        Recording.check("mock-other-name.txt", new Table("字段", "再启动几个上下文")
-                .row("@MockitoBean Mailer replaced（同名）", 0)
-                .row("@MockitoBean Mailer other（另一个名字）", ContextReport.starts().size()).toString());
+        assertThat(ContextReport.starts()).hasSize(1);
     }
 
     @Test

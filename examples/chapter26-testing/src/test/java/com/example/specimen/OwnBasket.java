@@ -10,9 +10,7 @@ import org.junit.jupiter.api.Test;
 /** The same tests, each with a basket of its own. */
 class OwnBasket {
 
-    // region own
-    private final List<String> basket = new ArrayList<>(); // JUnit 给每个测试方法一个新的对象
-    // endregion own
+    private final List<String> basket = new ArrayList<>(); // JUnit makes a new object for each test method
 
     @Test
     void isEmptyAtFirst() {
