@@ -11,6 +11,7 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.net.BindException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -165,12 +166,15 @@ public final class ThreeProcesses implements AutoCloseable {
                         .ifPresent(other -> {
                             throw new IllegalArgumentException(name + " 的端口 " + port + " 在文件里已经给了别的应用");
                         });
+                // Asked first: macOS lets a port be opened that another program has on 127.0.0.1 alone.
+                if (!port.equals("0") && answers(port)) {
+                    throw new IllegalArgumentException(name + " 的端口 " + port + " 已经有程序在用");
+                }
                 try {
                     chosen.add(new ServerSocket(Integer.parseInt(port)));
                 }
                 catch (BindException ex) {
-                    throw new IllegalArgumentException(
-                            name + " 的端口 " + port + (answers(port) ? " 已经有程序在用" : " 用不了：被占着，或者没有权限"), ex);
+                    throw new IllegalArgumentException(name + " 的端口 " + port + " 用不了：被占着，或者没有权限", ex);
                 }
                 values.put(name + ".port", String.valueOf(chosen.getLast().getLocalPort()));
             }
@@ -184,8 +188,9 @@ public final class ThreeProcesses implements AutoCloseable {
 
     /** What the system says of a port that cannot be had is in the reader's language; who answers there is not. */
     private static boolean answers(String port) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port))) {
-            return socket.isConnected();
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port)), 1_000);
+            return true;
         }
         catch (IOException ex) {
             return false;

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -14,7 +18,6 @@ import com.example.book.Recording;
 import com.example.book.Table;
 import com.example.book.parts.Load;
 import org.apache.hc.client5.http.config.RequestConfig;
-import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -126,7 +129,7 @@ class PoolTests {
 
     /** Which client is used when none is named depends on the class path. */
     @Test
-    void eurekaBringsAnotherClient() {
+    void eurekaBringsAnotherClient() throws IOException {
         assertThat(ClientHttpRequestFactoryBuilder.detect())
                 .isInstanceOf(HttpComponentsClientHttpRequestFactoryBuilder.class);
         ClassLoader withoutIt = new ClassLoader(PoolTests.class.getClassLoader()) {
@@ -141,6 +144,17 @@ class PoolTests {
         };
         assertThat(ClientHttpRequestFactoryBuilder.detect(withoutIt))
                 .isInstanceOf(JdkClientHttpRequestFactoryBuilder.class);
-        assertThat(PoolingHttpClientConnectionManagerBuilder.class.getName()).startsWith("org.apache.hc.client5");
+        // Who brought it: the dependency is neither optional nor one of the tests.
+        for (String client : List.of("spring-cloud-netflix-eureka-client", "spring-cloud-config-client")) {
+            assertThat(pom(client)).as(client).containsPattern("<artifactId>httpclient5</artifactId>\\s*"
+                    + "<version>[^<]+</version>\\s*<scope>compile</scope>\\s*</dependency>");
+        }
+    }
+
+    private static String pom(String artifact) throws IOException {
+        try (InputStream pom = PoolTests.class.getResourceAsStream(
+                "/META-INF/maven/org.springframework.cloud/" + artifact + "/pom.xml")) {
+            return new String(pom.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 }
