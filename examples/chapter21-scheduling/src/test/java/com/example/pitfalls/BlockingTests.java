@@ -5,8 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Delayed;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import com.example.book.Recording;
@@ -19,6 +22,7 @@ import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguratio
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
@@ -131,6 +135,24 @@ class BlockingTests {
         }
     }
 
+    /** An executor meant for something else, like the extending of locks. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class ExecutorBean {
+
+        final AtomicReference<String> thread = new AtomicReference<>();
+
+        @Bean
+        ScheduledExecutorService extending() {
+            return Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "extending"));
+        }
+
+        @Scheduled(fixedRate = 3_600_000)
+        void job() {
+            thread.set(Thread.currentThread().getName());
+        }
+    }
+
     private static void run(Class<?> jobs, Consumer<ApplicationContext> test, String... properties) {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(TaskSchedulingAutoConfiguration.class))
@@ -217,6 +239,17 @@ class BlockingTests {
             await().until(() -> jobs.inside.get() >= 3);
             jobs.open.countDown();
         });
+    }
+
+    @Test
+    void anExecutorThatIsABeanRunsTheJobs() {
+        for (boolean virtual : new boolean[] {false, true}) {
+            run(ExecutorBean.class, context -> {
+                ExecutorBean jobs = context.getBean(ExecutorBean.class);
+                await().until(() -> jobs.thread.get() != null);
+                assertThat(jobs.thread).hasValue("extending");
+            }, "spring.threads.virtual.enabled=" + virtual);
+        }
     }
 
     private static String several(int inside) {
