@@ -57,8 +57,8 @@ for (const [width, height] of [
       const place = page.locator(`[id="${path.split('#')[1]}"]`);
       const top = (): Promise<number> =>
         place.evaluate((found) => found.getBoundingClientRect().top);
-      await expect.poll(top).toBeGreaterThanOrEqual(0);
-      expect(await top()).toBeLessThan(150);
+      await expect.poll(top, path).toBeGreaterThanOrEqual(0);
+      expect(await top(), path).toBeLessThan(150);
     }
     await page.locator(`${listings} > div`).last().scrollIntoViewIfNeeded();
     await expect.poll(async () => (await drawn(page)).at(-1)).toBe(true);
