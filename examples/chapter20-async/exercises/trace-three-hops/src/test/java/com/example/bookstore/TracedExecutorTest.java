@@ -100,7 +100,11 @@ class TracedExecutorTest {
     void callerRuns() {
         MDC.put("traceId", "abc123");
         MDC.put("customer", "li");
-        new TracedExecutor(Runnable::run).execute(() -> MDC.put("secret", "1"));
+        new TracedExecutor(Runnable::run).execute(() -> {
+            MDC.put("secret", "1");
+            MDC.put("customer", "wang");
+            MDC.remove("traceId");
+        });
         assertThat(id()).as("提交的人自己的编号").isEqualTo("abc123");
         assertThat(MDC.get("customer")).as("提交的人放在 MDC 里的别的").isEqualTo("li");
         assertThat(MDC.get("secret")).as("任务放进 MDC 的东西").isNull();
