@@ -137,6 +137,8 @@ class CpuTests {
         // The regular expression recurses deeper than the 64 frames that are kept: the book's own code is cut off.
         String[] shallow = mostSeen(samples(patient));
         assertThat(shallow[0]).isEqualTo(CUT_OFF);
+        // Once it has recorded it is too late.
+        assertThat(patient.ask("JFR.configure", "stackdepth=1024")).contains("Stack depth: 64");
 
         // Too late: the depth is what it was when the first recording began.
         assertThat(patient.ask("JFR.configure", "stackdepth=1024")).contains("Stack depth: 64");

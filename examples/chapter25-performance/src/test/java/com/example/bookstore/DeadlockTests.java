@@ -2,13 +2,18 @@ package com.example.bookstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
 import com.example.book.ConsoleRun;
@@ -47,8 +52,9 @@ class DeadlockTests {
     static void start() {
         sick = start(OPTIONS);
         sickVirtual = start(OPTIONS, "virtual");
-        cured = start(OPTIONS, "cured");
-        curedVirtual = start(OPTIONS, "cured", "virtual");
+        // Two that jcmd -l does not list.
+        cured = start(List.of("-Xmx64m", Patient.SHORT_LIVED, "-XX:-UsePerfData"), "cured");
+        curedVirtual = start(List.of("-Xmx64m", Patient.SHORT_LIVED, "-XX:+PerfDisableSharedMem"), "cured", "virtual");
         closed = start(List.of("-Xmx64m", "-XX:+DisableAttachMechanism"), "cured");
         sick.awaitSymptom("这一秒里一次调拨也没有");
         sickVirtual.await("这一秒里一次调拨也没有");
@@ -136,6 +142,54 @@ class DeadlockTests {
         Recording.check("virtual-deadlock.txt", text.toString());
     }
 
+    /** Two virtual threads, each of which holds a {@link ReentrantLock} and waits for the other's. */
+    static final class Locked {
+
+        private static void lock(ReentrantLock first, ReentrantLock second, CyclicBarrier bothHoldOne) {
+            first.lock();
+            try {
+                bothHoldOne.await();
+                System.out.println("拿着一把");
+                second.lock();
+            }
+            catch (InterruptedException | BrokenBarrierException ex) {
+                throw new IllegalStateException(ex);
+            }
+        }
+
+        public static void main(String[] args) throws InterruptedException {
+            ReentrantLock first = new ReentrantLock();
+            ReentrantLock second = new ReentrantLock();
+            CyclicBarrier bothHoldOne = new CyclicBarrier(2);
+            Thread.ofVirtual().name("locked-1").start(() -> lock(first, second, bothHoldOne));
+            Thread.ofVirtual().name("locked-2").start(() -> lock(second, first, bothHoldOne)).join();
+        }
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "JDK 25 之前，Thread.dump_to_file 不写谁在等哪把锁")
+    void virtualThreadsWithReentrantLocks() throws IOException {
+        try (Patient locked = Patient.start(Locked.class, List.of("-Xmx64m", Patient.SHORT_LIVED,
+                "-Xbootclasspath/a:" + Recording.module().resolve("target/test-classes")))) {
+            Path file = locked.file("threads.json");
+            List<String> threads = await().atMost(Duration.ofSeconds(60)).until(() -> {
+                locked.ask("Thread.dump_to_file", "-overwrite", "-format=json", file.toString());
+                List<String> found = new ArrayList<>();
+                JsonMapper.shared().readTree(Files.readString(file)).path("threadDump").path("threadContainers")
+                        .forEach(container -> container.path("threads").forEach(thread -> {
+                            String text = thread.toString();
+                            if (text.contains("ReentrantLock.lock(") && !text.contains("CyclicBarrier")) {
+                                found.add(text);
+                            }
+                        }));
+                return found;
+            }, found -> found.size() == 2);
+            // Who waits for which is there; who holds one is not.
+            assertThat(threads).allSatisfy(thread -> assertThat(thread).containsOnlyOnce("ReentrantLock$NonfairSync@")
+                    .doesNotContain("\"owner\"").doesNotContain("monitorsOwned"));
+        }
+    }
+
     /** The two warehouses by letters: their hash codes differ from run to run. */
     private static String name(String lock, String first) {
         assertThat(lock).contains("StockTransfer$Warehouse@");
@@ -175,6 +229,18 @@ class DeadlockTests {
         assertThat(run.exitCode()).isNotZero();
         Recording.check("no-such-process.txt", run.output().lines().filter(line -> !line.startsWith("\t"))
                 .collect(Collectors.joining("\n")));
+    }
+
+    @Test
+    void notListedButAnswering() {
+        sick.await("这一秒");
+        List<String> listed = Patient.jcmd("-l").output().lines().map(line -> line.split(" ")[0]).toList();
+        assertThat(listed).contains(String.valueOf(sick.pid()));
+        for (Patient unlisted : List.of(cured, curedVirtual)) {
+            unlisted.await("这一秒有调拨");
+            assertThat(listed).doesNotContain(String.valueOf(unlisted.pid()));
+            assertThat(unlisted.ask("VM.version")).contains("VM version");
+        }
     }
 
     @Test
