@@ -93,7 +93,6 @@ public final class Lag {
     }
     // endregion rows
 
-    // region partitions
     /** 提交过位移的分区，加上现在有人在读、却还没有提交过的。 */
     private static Set<TopicPartition> partitions(Admin admin, String group,
             Set<TopicPartition> committed) throws ExecutionException, InterruptedException {
@@ -110,7 +109,6 @@ public final class Lag {
         }
         return all;
     }
-    // endregion partitions
 
     private static Map<TopicPartition, Long> offsets(Admin admin, Set<TopicPartition> partitions, OffsetSpec which)
             throws ExecutionException, InterruptedException {

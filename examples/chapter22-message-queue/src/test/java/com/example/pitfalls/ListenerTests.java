@@ -38,6 +38,8 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
@@ -479,6 +481,43 @@ class ListenerTests {
         }
         assertThat(seen).containsExactly(Map.entry("batch", 0L), Map.entry("record", 2L));
         Recording.check("ack-modes.txt", table.toString());
+    }
+
+    /** The client warns of it; the commit that then fails, the container keeps to itself. */
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
+    @ResourceLock(Broker.LOG)
+    void aSlowListenerIsWarnedNotTold(String protocol) {
+        String topic = Broker.topic(1);
+        Broker.send(topic, "li", "order-1", "order-2", "order-3");
+        Logger client = (Logger) LoggerFactory.getLogger("org.apache.kafka.clients.consumer");
+        client.setLevel(Level.WARN); // logback-test.xml shows Kafka's errors only
+        Logger container = (Logger) LoggerFactory.getLogger("org.springframework.kafka");
+        container.setLevel(Level.INFO);
+        try {
+            withLog(client.getName(), warnings -> withLog(container.getName(), told -> runner(topic, StopsAtTheThird.class)
+                    .withPropertyValues("spring.kafka.consumer.properties.group.protocol=" + protocol,
+                            "spring.kafka.consumer.properties.max.poll.interval.ms=1500").run(context -> {
+                StopsAtTheThird listener = context.getBean(StopsAtTheThird.class);
+                assertThat(listener.arrived.await(60, TimeUnit.SECONDS)).isTrue();
+                try (var other = Broker.consumer(topic, "group.protocol", protocol, "enable.auto.commit", false)) {
+                    other.subscribe(List.of(topic));
+                    await().atMost(Duration.ofSeconds(60)).until(() -> !other.poll(Duration.ofMillis(200)).isEmpty());
+                    assertThat(warnings).anySatisfy(event -> {
+                        assertThat(event.getLevel()).isEqualTo(Level.WARN);
+                        assertThat(event.getFormattedMessage()).contains("groupId=" + topic, "poll timeout has expired");
+                    });
+                    listener.leave.countDown();
+                    await().atMost(Duration.ofSeconds(60)).until(() -> other.poll(Duration.ofMillis(200)).isEmpty()
+                            && told.stream().anyMatch(event -> event.getFormattedMessage().contains("partitions lost")));
+                }
+                assertThat(told).noneMatch(event -> event.getLevel().isGreaterOrEqual(Level.WARN));
+            })));
+        }
+        finally {
+            client.setLevel(null);
+            container.setLevel(null);
+        }
     }
 
     /** Gives its work to others; the second order is done while the first is still being worked on. */
