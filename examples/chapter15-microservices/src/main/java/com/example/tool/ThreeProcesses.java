@@ -344,7 +344,6 @@ public final class ThreeProcesses implements AutoCloseable {
         return first;
     }
 
-    // region close
     /** 按启动的反序停：先停网关，再停它后面的；20 秒还不走，就强行结束。 */
     @Override
     public synchronized void close() {
@@ -371,7 +370,6 @@ public final class ThreeProcesses implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
     }
-    // endregion close
 
     /** With all that it has started. A process that has ended can no longer be asked, so what was seen is kept. */
     private synchronized Set<ProcessHandle> family(Process process) {

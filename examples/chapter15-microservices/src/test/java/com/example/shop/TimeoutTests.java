@@ -202,7 +202,7 @@ class TimeoutTests {
 
     @ParameterizedTest
     @CsvSource({"jdk, read-timeout-jdk.txt", "http-components, read-timeout-http-components.txt",
-            "simple, read-timeout-simple.txt"})
+            "simple, read-timeout-http-components.txt"})
     void readTimeout(String client, String recording) {
         try (StandIn catalog = StandIn.start(StandIn.json(200, StandIn.BOOK))) {
             catalog.hold();
