@@ -10,10 +10,15 @@ import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 
-// region mapper
+// region find-one
 @Mapper
 public interface BookMapper {
 
+    @Select("select id, isbn, title, price, stock, version from book where id = #{id}")
+    Optional<Book> findById(long id);
+    // endregion find-one
+
+    // region mapper
     @Insert("""
             insert into book (isbn, title, price, stock, version)
             values (#{book.isbn}, #{book.title}, #{book.price}, #{book.stock},
@@ -29,11 +34,6 @@ public interface BookMapper {
             where id = #{id} and version = #{version}
             """)
     int update(Book book);
-
-    // region find-one
-    @Select("select id, isbn, title, price, stock, version from book where id = #{id}")
-    Optional<Book> findById(long id);
-    // endregion find-one
 
     // region find
     /** 动态条件写在 {@code mapper/BookMapper.xml} 里。 */

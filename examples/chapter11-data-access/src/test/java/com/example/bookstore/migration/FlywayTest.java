@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 import com.example.book.Recording;
 import com.example.book.RequiresService;
@@ -15,6 +17,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.core.io.ClassPathResource;
@@ -78,6 +81,21 @@ class FlywayTest {
             Throwable thrown = catchThrowable(() -> flyway(pool, "edited").migrate());
             assertThat(thrown).isInstanceOf(FlywayValidateException.class);
             Recording.check("flyway-checksum.txt", thrown.toString());
+        }
+    }
+
+    @Test
+    @DisplayName("后加的脚本版本号更小：应用启动不了；改成更大的，照常执行")
+    void smallerVersion(@TempDir Path folder) throws IOException {
+        try (HikariDataSource pool = Database.H2.freshPool("flyway", 2)) {
+            Flyway flyway = Flyway.configure().dataSource(pool).locations("filesystem:" + folder).load();
+            Files.writeString(folder.resolve("V2__coupon.sql"), "create table coupon (id int);");
+            flyway.migrate();
+            Path late = Files.writeString(folder.resolve("V1__gift.sql"), "create table gift (id int);");
+            assertThat(catchThrowable(flyway::migrate)).isInstanceOf(FlywayValidateException.class)
+                    .hasMessageContaining("Detected resolved migration not applied to database: 1");
+            Files.move(late, folder.resolve("V3__gift.sql"));
+            assertThat(flyway.migrate().migrationsExecuted).isEqualTo(1);
         }
     }
 
