@@ -492,7 +492,7 @@ class ListenerTests {
         Broker.send(topic, "li", "order-1", "order-2", "order-3");
         Logger client = (Logger) LoggerFactory.getLogger("org.apache.kafka.clients.consumer");
         client.setLevel(Level.WARN); // logback-test.xml shows Kafka's errors only
-        Logger container = (Logger) LoggerFactory.getLogger("org.springframework.kafka");
+        Logger container = (Logger) LoggerFactory.getLogger("org.springframework.kafka.listener");
         container.setLevel(Level.INFO);
         try {
             withLog(client.getName(), warnings -> withLog(container.getName(), told -> runner(topic, StopsAtTheThird.class)
