@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.lang.reflect.Constructor;
 import java.nio.file.Files;
 import java.sql.Timestamp;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -197,6 +199,22 @@ class LockTests {
             }).get();
             await().until(() -> until(jdbc).after(first)); // the thread is free
             held.get().unlock();
+        }
+    }
+
+    /** Nobody knows whether the job works or hangs: its lock is extended until the process is gone. */
+    @Test
+    void keepAliveGoesOnWhileTheJobHangs() throws Exception {
+        Constructor<KeepAliveLockProvider> shorter = KeepAliveLockProvider.class.getDeclaredConstructor(
+                ExtensibleLockProvider.class, ScheduledExecutorService.class, Duration.class);
+        shorter.setAccessible(true); // without the thirty seconds
+        Duration atMost = Duration.ofSeconds(2);
+        try (ScheduledThreadPoolExecutor process = new ScheduledThreadPoolExecutor(1)) {
+            assertThat(shorter.newInstance(provider(), process, atMost).lock(lock(atMost, Duration.ZERO))).isPresent();
+            await().during(atMost.multipliedBy(3)).atMost(atMost.multipliedBy(4))
+                    .until(() -> provider().lock(lock(atMost, Duration.ZERO)).isEmpty());
+            process.shutdownNow(); // kill -9
+            await().until(() -> provider().lock(lock(atMost, Duration.ZERO)).isPresent());
         }
     }
 
