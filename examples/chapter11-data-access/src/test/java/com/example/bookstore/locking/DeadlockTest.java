@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 import javax.sql.DataSource;
@@ -87,6 +88,7 @@ class DeadlockTest {
 
         private final CountDownLatch bothHoldOne = new CountDownLatch(2);
         private final List<String> transactions = new CopyOnWriteArrayList<>();
+        private Duration patience = Duration.ofSeconds(10);
 
         void transactionStarted() {
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
@@ -100,7 +102,7 @@ class DeadlockTest {
         void firstRowLocked() {
             bothHoldOne.countDown();
             try {
-                bothHoldOne.await(10, TimeUnit.SECONDS);
+                bothHoldOne.await(patience.toMillis(), TimeUnit.MILLISECONDS);
             }
             catch (InterruptedException ex) {
                 throw new IllegalStateException(ex);
@@ -307,15 +309,26 @@ class DeadlockTest {
     void lockedInOrder(Database database) {
         try (var context = start(database)) {
             JdbcClient jdbc = context.getBean(JdbcClient.class);
+            StockTransfer transfers = context.getBean(StockTransfer.class);
             TransactionTemplate transaction = transaction(context);
+            // The second waits for the lock, so the first waits for it in vain.
+            context.getBean(Probe.class).patience = Duration.ofMillis(300);
             // region ordered
-            Runnable lockBoth = () -> transaction.executeWithoutResult(status -> jdbc
-                    .sql("select id from branch where id in (1, 2) order by id for update")
-                    .query(Integer.class).list());
+            BiConsumer<Integer, Integer> moveOne = (from, to) ->
+                    transaction.executeWithoutResult(status -> {
+                        jdbc.sql("""
+                                select id from branch where id in (?, ?)
+                                order by id for update
+                                """)
+                                .params(from, to).query(Integer.class).list();
+                        transfers.transfer(from, to, 1);
+                    });
             // endregion ordered
-            CompletableFuture.allOf(Stream
-                    .generate(() -> CompletableFuture.runAsync(lockBoth)).limit(20)
-                    .toArray(CompletableFuture[]::new)).join();
+            var there = CompletableFuture.runAsync(() -> moveOne.accept(1, 2));
+            moveOne.accept(2, 1);
+            there.join();
+            assertThat(stocks(context)).containsExactly(10, 10);
+            assertThat(context.getBean(Probe.class).transactions).containsExactly("提交", "提交");
         }
     }
 }
