@@ -8,7 +8,7 @@ public record Book(String isbn, String title, Integer cents) {
         if (title == null || cents == null) {
             throw new IllegalArgumentException("目录服务的响应里缺书名或价格");
         }
-        // 没有书贵过十万元；99 本的总价也就放得进 int
+        // 书店没有十万元以上的书；99 本的总价也放得进 int
         if (cents < 0 || cents > 10_000_000) {
             throw new IllegalArgumentException("目录服务的价格不对：" + cents);
         }

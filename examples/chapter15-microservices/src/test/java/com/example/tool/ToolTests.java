@@ -91,10 +91,13 @@ class ToolTests {
 
     @Test
     void wiresByPort() throws IOException {
-        String text = answering("catalog") + "\n" + answering("order") + " said=${catalog.port}\n";
+        String text = answering("catalog") + " said=${order.port}\n" + answering("order") + " said=${catalog.port}\n";
         try (ThreeProcesses shop = ThreeProcesses.start(file(text), out)) {
             assertThat(Http.get(shop.uri("order", "/").toString()).body())
                     .isEqualTo("said=" + shop.uri("catalog", "").getPort());
+            // The first one knows the port of one that is started later.
+            assertThat(Http.get(shop.uri("catalog", "/").toString()).body())
+                    .isEqualTo("said=" + shop.uri("order", "").getPort());
             assertThatThrownBy(() -> shop.uri("nobody", "/")).hasMessage("没有名叫 nobody 的应用");
         }
     }
