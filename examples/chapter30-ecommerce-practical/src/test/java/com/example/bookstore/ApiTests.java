@@ -228,6 +228,55 @@ class ApiTests extends RunningStore {
     }
 
     @Test
+    @DisplayName("浏览器记住了密码，别的网站上的表单来开付款单、来对账：403；程序不带 Origin，照常")
+    void formOfAnotherSite() {
+        long id = place("li", newBook("23.00", 1), 1);
+        AtomicInteger charges = new AtomicInteger();
+        steps.at("pay.after-charge", charges::incrementAndGet);
+        String payment = "/api/orders/" + id + "/payment";
+        for (String origin : List.of("https://other.example", "null")) {
+            assertThat(byForm("li", payment, origin)).isEqualTo(403);
+            assertThat(byForm("admin", "/api/reconciliation", origin)).isEqualTo(403);
+        }
+        assertThat(charges).hasValue(0);
+        assertThat(post("li", payment).statusCode()).isEqualTo(200);
+        assertThat(Place.send(request("li", "/api/orders/" + id).header("Origin", "https://other.example")).statusCode())
+                .as("读不用令牌").isEqualTo(200);
+    }
+
+    private int byForm(String user, String path, String origin) {
+        return Place.send(request(user, path).setHeader("Content-Type", "text/plain").header("Origin", origin)
+                .POST(BodyPublishers.ofString("a=b"))).statusCode();
+    }
+
+    @Test
+    @DisplayName("会话没有了，比如书店重新启动过，再按“下单”：403，页面请顾客重新来")
+    void sessionIsGone() {
+        HttpResponse<String> answer = Place.send(request(null, "/checkout").header("Cookie", "JSESSIONID=gone")
+                .header("Accept", "text/html").setHeader("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString("_csrf=old&key=old")));
+        assertThat(answer.statusCode()).isEqualTo(403);
+        assertThat(answer.body()).contains("没有做成", "重新登录", "href=\"/cart\"");
+    }
+
+    @Test
+    @DisplayName("购物车里有一本下架了：说出是哪一本，不是 500；打开购物车它就不在了，别的书照样下单")
+    void delisted() throws Exception {
+        String gone = newBook("23.00", 5);
+        String isbn = newBook("23.00", 5);
+        cart.clear("wang");
+        cart.add("wang", isbn, 1);
+        Callable<HttpResponse<String>> form = checkoutForm(gone);
+        jdbc.sql("delete from stock where isbn = ?").param(gone).update();
+        jdbc.sql("delete from book where isbn = ?").param(gone).update();
+        assertThat(form.call().headers().firstValue("Location")).get().asString().endsWith("/cart");
+        assertThat(Place.send(request("wang", "/cart")).statusCode()).isEqualTo(200);
+        assertThat(cart.items("wang")).containsOnlyKeys(isbn);
+        assertThat(form.call().headers().firstValue("Location")).get().asString().contains("/orders/");
+        assertThat(level(isbn).reserved()).isEqualTo(1);
+    }
+
+    @Test
     @DisplayName("取消了的订单不能再付：409")
     void cancelled() {
         long id = place("li", newBook("23.00", 1), 1);

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import javax.crypto.Mac;
@@ -430,6 +431,58 @@ class CallbackTests extends RunningStore {
             })).noneMatch(line -> line.contains("pay-" + id));
             status.setRollbackOnly();
         });
+    }
+
+    @Test
+    @DisplayName("编号来过，订单或金额却与那一次不同：什么也不改，写一条警告")
+    void sameNumberSaysOtherwise() {
+        long id = place("li", newBook("23.00", 1), 1);
+        long another = place("wang", newBook("23.00", 1), 1);
+        String payment = "other-" + id;
+        BigDecimal price = new BigDecimal("23.00");
+        transaction.executeWithoutResult(status -> {
+            payments.received(new Notice(payment, id, price, Notice.Type.PAID));
+            for (Notice notice : List.of(new Notice(payment, another, price, Notice.Type.PAID),
+                    new Notice(payment, id, new BigDecimal("0.01"), Notice.Type.PAID))) {
+                assertThat(Logged.by("payment.Payments", () -> payments.received(notice))).singleElement().asString()
+                        .startsWith("WARN ").contains(payment, "与记下的（订单 " + id + "，23.00 元）不同");
+            }
+            assertThat(state(another)).isEqualTo(OrderState.PENDING);
+            assertThat(paymentState(id)).isEqualTo("ACCEPTED");
+            assertThat(Logged.by("payment.Payments",
+                    () -> payments.received(new Notice(payment, id, price, Notice.Type.PAID)))).isEmpty();
+
+            payments.received(new Notice("due-" + id, id, new BigDecimal("50.00"), Notice.Type.PAID));
+            payments.received(new Notice("due-" + id, id, new BigDecimal("0.01"), Notice.Type.REFUNDED));
+            assertThat(jdbc.sql("select state from payment where id = ?").param("due-" + id).query(String.class).single())
+                    .as("只退了一分，不算退了").isEqualTo("REFUND_DUE");
+            status.setRollbackOnly();
+        });
+    }
+
+    @Test
+    @DisplayName("支付方退了钱，书店还没有记下，数据库断了：再退一遍，只退一次，记成退了")
+    void cutOffWhileRefunding() {
+        String isbn = newBook("23.00", 1);
+        long id = charged(isbn);
+        orders.cancel(id);
+        AtomicInteger cuts = new AtomicInteger();
+        transaction.executeWithoutResult(status -> {
+            place().pay(id, "normal");
+            awaitPayment(id, "REFUND_DUE");
+            jdbc.sql("select 1 from payment where order_id = ? for update").param(id).query(Integer.class).single();
+            Place.await(() -> {
+                cuts.addAndGet(place().jdbc().sql("""
+                        select count(pg_terminate_backend(pid)) from pg_stat_activity where application_name = ?
+                          and wait_event_type = 'Lock' and query like 'update payment%'""").param(place().schema())
+                        .query(Integer.class).single());
+                return cuts.get() > 0;
+            });
+            assertThat(place().statement()).filteredOn(entry -> entry.get("order").asLong() == id).singleElement()
+                    .matches(entry -> entry.get("refunded").asBoolean());
+        });
+        awaitPayment(id, "REFUNDED");
+        balanced();
     }
 
     @Test

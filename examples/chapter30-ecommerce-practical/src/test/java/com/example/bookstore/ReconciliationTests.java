@@ -225,4 +225,24 @@ class ReconciliationTests extends RunningStore {
         orders.cancel(another);
         balanced();
     }
+
+    @Test
+    @DisplayName("库存坏了，丢了通知的那一笔补不成：报告出来，也报告是哪一本；后面的照样补")
+    void oneCannotBeHealed() {
+        String isbn = newBook("23.00", 2);
+        long first = place("li", isbn, 1);
+        long broken = charged(isbn);
+        long behind = charged(newBook("23.00", 1));
+        orders.cancel(first);
+        transaction.executeWithoutResult(status -> stock.release(isbn, 1));
+        place().pay(broken, "lost");
+        place().pay(behind, "lost");
+        assertThat(reconciliation.run()).isEqualTo(new Reconciliation.Report(1, List.of(
+                "没有补成：pay-%d，订单 %d，原因在日志里".formatted(broken, broken), "占着或卖掉的本数与订单不一致：" + isbn)));
+        assertThat(paymentState(behind)).isEqualTo("ACCEPTED");
+        jdbc.sql("update stock set available = 1, reserved = 1 where isbn = ?").param(isbn).update();
+        assertThat(reconciliation.run()).isEqualTo(new Reconciliation.Report(1, List.of()));
+        Place.await(() -> state(broken) == OrderState.SHIPPED && state(behind) == OrderState.SHIPPED);
+        balanced();
+    }
 }

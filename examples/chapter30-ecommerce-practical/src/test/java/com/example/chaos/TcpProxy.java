@@ -22,10 +22,15 @@ public final class TcpProxy implements AutoCloseable {
     private final AtomicInteger handshakes = new AtomicInteger();
 
     public TcpProxy(String host, int port) {
+        this(host, port, 0);
+    }
+
+    /** Listens at this port; before, whoever connects to it is refused. */
+    public TcpProxy(String host, int port, int own) {
         this.host = host;
         this.port = port;
         try {
-            listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+            listening = new ServerSocket(own, 50, InetAddress.getLoopbackAddress());
         }
         catch (IOException ex) {
             throw new UncheckedIOException(ex);

@@ -19,6 +19,8 @@ import org.springframework.transaction.support.TransactionOperations;
 public class Payments {
 
     private static final Logger log = LoggerFactory.getLogger(Payments.class);
+    private static final String REFUNDED =
+            "update payment set state = 'REFUNDED' where id = ? and state = 'REFUND_DUE'";
 
     /** @param state ACCEPTED、REFUND_DUE 或 REFUNDED */
     public record Payment(String id, long orderId, BigDecimal amount, String state) {
@@ -80,6 +82,9 @@ public class Payments {
                 .params(notice.payment(), notice.order(), notice.amount(), state).update() == 1;
         if (!first) {
             count("duplicate");
+            jdbc.sql("select order_id || '，' || amount from payment where id = ? and (order_id <> ? or amount <> ?)")
+                    .params(notice.payment(), notice.order(), notice.amount()).query(String.class).optional()
+                    .ifPresent(ours -> log.warn("{} 与记下的（订单 {} 元）不同，没有照它改，要人来看", notice, ours));
         }
         return first;
     }
@@ -89,7 +94,8 @@ public class Payments {
         if (firstTime(notice, "REFUNDED")) {
             return;
         }
-        markRefunded(notice.payment());
+        jdbc.sql(REFUNDED + " and order_id = ? and amount = ?")
+                .params(notice.payment(), notice.order(), notice.amount()).update();
         jdbc.sql("select order_id from payment where id = ? and state = 'ACCEPTED'").param(notice.payment())
                 .query(Long.class).optional().ifPresent(order ->
                         log.warn("付款 {} 已经付给订单 {}，支付方又通知退了，要人来看", notice.payment(), order));
@@ -97,7 +103,7 @@ public class Payments {
 
     /** 已经付给订单的钱，不因为一条通知就当作退了；那要人来看。 */
     void markRefunded(String payment) {
-        jdbc.sql("update payment set state = 'REFUNDED' where id = ? and state = 'REFUND_DUE'").param(payment).update();
+        jdbc.sql(REFUNDED).param(payment).update();
     }
 
     public List<Payment> all() {

@@ -10,6 +10,7 @@ import com.example.bookstore.platform.Checkpoint;
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestClientException;
 
 /** 书店怎样调用支付方。 */
 @Component
@@ -38,8 +39,8 @@ public class ProviderClient {
                 "callback", properties.baseUrl() + "/payments/callback",
                 "back", properties.baseUrl() + "/orders/" + order)).retrieve().body(Charge.class);
         checkpoint.reached("pay.after-charge");
-        if (charge == null) {
-            throw new IllegalStateException("支付方的响应是空的");
+        if (charge == null || charge.url() == null) {
+            throw new RestClientException("支付方的响应里没有付款的页面");
         }
         return charge.url();
     }

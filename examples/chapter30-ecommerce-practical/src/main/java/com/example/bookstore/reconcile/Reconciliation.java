@@ -89,9 +89,8 @@ public class Reconciliation {
                 .filter(paid -> !ours.containsKey(paid.payment())).toList();
         int healed = 0;
         for (Notice paid : missed) {
-            Optional<String> wrong = wrongAmount(paid);
+            Optional<String> wrong = wrongAmount(paid).or(() -> failure(paid));
             if (wrong.isEmpty()) {
-                payments.received(paid);
                 healed++;
             }
             else {
@@ -100,6 +99,18 @@ public class Reconciliation {
             }
         }
         return healed;
+    }
+
+    /** 补记这一笔；记不成也只是报告，不耽误后面的。 */
+    private Optional<String> failure(Notice paid) {
+        try {
+            payments.received(paid);
+            return Optional.empty();
+        }
+        catch (RuntimeException ex) {
+            log.error("{} 没有补成", paid, ex);
+            return Optional.of("没有补成：" + paid.payment() + "，订单 " + paid.order() + "，原因在日志里");
+        }
     }
 
     /** 退了的不用比：钱已经回到顾客那里。 */

@@ -15,6 +15,7 @@ import com.example.bookstore.orders.NewOrder;
 import com.example.bookstore.orders.Order;
 import com.example.bookstore.orders.OrderState;
 import com.example.bookstore.orders.Orders;
+import com.example.bookstore.orders.UnknownBookException;
 import com.example.bookstore.payment.ProviderClient;
 import com.example.bookstore.stock.OutOfStockException;
 import com.example.bookstore.stock.Stock;
@@ -84,7 +85,11 @@ class PageController {
     @GetMapping("/cart")
     String cart(Model model, @AuthenticationPrincipal UserDetails user) {
         Map<String, Integer> items = cart.items(user.getUsername());
-        List<Row> rows = catalogue.find(items.keySet()).values().stream().map(book -> new Row(book,
+        Map<String, Book> books = catalogue.find(items.keySet());
+        // 下架了的书看不见，也就拿不掉，留着会让整车都下不了单
+        items.keySet().stream().filter(isbn -> !books.containsKey(isbn))
+                .forEach(isbn -> cart.remove(user.getUsername(), isbn));
+        List<Row> rows = books.values().stream().map(book -> new Row(book,
                 items.get(book.isbn()), book.price().multiply(BigDecimal.valueOf(items.get(book.isbn()))))).toList();
         model.addAttribute("rows", rows);
         model.addAttribute("sum", rows.stream().map(Row::amount).reduce(BigDecimal.ZERO, BigDecimal::add));
@@ -126,7 +131,8 @@ class PageController {
             cart.clear(customer);
             return "redirect:/orders/" + id;
         }
-        catch (OutOfStockException | CouponRefusedException | TooManyOrdersException | IllegalArgumentException ex) {
+        catch (UnknownBookException | OutOfStockException | CouponRefusedException | TooManyOrdersException
+                | IllegalArgumentException ex) {
             redirect.addFlashAttribute("problem", ex.getMessage());
             return "redirect:/cart";
         }

@@ -11,10 +11,18 @@ import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.security.web.util.matcher.AndRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestHeaderRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /** 三条路：给程序用的接口、支付方的通知、给人看的页面。 */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
+
+    /** 要改东西、又带着 Origin 的，是浏览器发的：它会自动带上记住的 Basic 密码，别的网站就能借它下手。 */
+    private static final RequestMatcher FROM_A_BROWSER = new AndRequestMatcher(
+            CsrfFilter.DEFAULT_CSRF_MATCHER, new RequestHeaderRequestMatcher("Origin"));
 
     @Bean
     @Order(1)
@@ -26,7 +34,7 @@ class SecurityConfiguration {
                 .httpBasic(Customizer.withDefaults())
                 .sessionManagement(session -> session
                         .sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                .csrf(csrf -> csrf.disable()).build();
+                .csrf(csrf -> csrf.requireCsrfProtectionMatcher(FROM_A_BROWSER)).build();
     }
 
     @Bean
