@@ -2,16 +2,11 @@ package com.example.pitfalls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
-import java.util.List;
-
 import com.example.book.Recording;
 import com.example.book.Table;
-import com.example.specimen.GuardedActuator;
 import com.example.testing.FakeWarehouse;
 import com.example.testing.Http;
 import com.example.testing.InThisJvm;
-import com.example.testing.OtherBoot;
 import com.example.testing.Store;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,14 +53,6 @@ class ActuatorTests {
         Recording.checkVerbatim("open-safely.txt", table.toString());
         assertThat(Http.get(Http.management(store) + "/actuator/env").statusCode()).isEqualTo(404);
         assertThat(Http.get(Http.management(store) + "/actuator/prometheus").statusCode()).isEqualTo(200);
-    }
-
-    /** Spring Security is on the class path of that process only. */
-    @Test
-    void springSecurityGuardsTheManagementPortToo() {
-        String said = OtherBoot.run(System.getProperty("java.class.path") + File.pathSeparator
-                + OtherBoot.SECURITY.classPath(), List.of(), GuardedActuator.class.getName()).output();
-        assertThat(said.lines()).contains("health: 200", "prometheus: 401", "prometheus with login: 200");
     }
 
     @Test

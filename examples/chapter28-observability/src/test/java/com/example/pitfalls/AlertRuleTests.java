@@ -17,11 +17,13 @@ import com.example.book.Recording;
 import com.example.book.RequiresProgram;
 import com.example.book.RunningProgram;
 import com.example.book.Table;
+import com.example.book.parts.AlertmanagerServer;
 import com.example.book.parts.PrometheusServer;
 import com.example.testing.Monitoring;
 import com.example.testing.Poll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Rules, tried on a simulated clock: an hour takes milliseconds. */
 @RequiresProgram("promtool")
@@ -216,6 +218,25 @@ class AlertRuleTests {
         Files.writeString(folder.resolve("alerts.yml"), Files.readString(folder.resolve("misspelled.yml")));
         copy("alerts_test.yml");
         assertThat(promtool("test", "rules", "alerts_test.yml").exitCode()).isNotZero();
+    }
+
+    /** An Alertmanager says what it has made of its file: a web hook hears of the end, these two do not. */
+    @Test
+    void mailAndWechatAreNotToldOfTheEndUnlessAsked() {
+        try (AlertmanagerServer alertmanager = AlertmanagerServer.start(Map.of("alertmanager.yml", """
+                global: {smtp_smarthost: '127.0.0.1:1', smtp_from: a@example.com}
+                route: {receiver: duty}
+                receivers:
+                  - name: duty
+                    webhook_configs: [{url: 'http://127.0.0.1:1'}]
+                    email_configs: [{to: b@example.com}]
+                    wechat_configs: [{corp_id: a, api_secret: b}]
+                """))) {
+            String config = JsonMapper.shared().readTree(alertmanager.get("/api/v2/status"))
+                    .path("config").path("original").asString();
+            assertThat(config).contains("webhook_configs:\n  - send_resolved: true",
+                    "email_configs:\n  - send_resolved: false", "wechat_configs:\n  - send_resolved: false");
+        }
     }
 
     /** Nobody listens where the Alertmanager should be: the alert fires all the same, and the log says why nobody hears. */

@@ -360,6 +360,16 @@ class MetricsTests {
         assertThat(orders()).isEqualTo(more(before, 0, 1, 1));
     }
 
+    /** A client that takes no JSON is told so before anything is reserved. */
+    @Test
+    void anOrderWhoseAnswerNobodyTakesIsNone() {
+        List<Double> before = orders();
+        int asked = warehouse.traceparents().size();
+        assertThat(Http.order(Http.url(store), "Accept", "application/xml").statusCode()).isEqualTo(406);
+        assertThat(orders()).isEqualTo(more(before, 0, 0, 0));
+        assertThat(warehouse.traceparents()).hasSize(asked);
+    }
+
     @Test
     void anOrderWhosePriceDoesNotFitHasFailedAndReservesNothing() {
         List<Double> before = orders();

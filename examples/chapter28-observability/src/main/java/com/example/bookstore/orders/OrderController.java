@@ -3,6 +3,7 @@ package com.example.bookstore.orders;
 import com.example.bookstore.orders.OrderService.NewOrder;
 import com.example.bookstore.orders.OrderService.Order;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -28,7 +29,8 @@ class OrderController {
         return catalog.find(isbn).orElseThrow(UnknownBookException::new);
     }
 
-    @PostMapping("/orders")
+    // 写明返回 JSON：不收 JSON 的请求在下单之前就被挡住，不会下了单再得到 406
+    @PostMapping(path = "/orders", produces = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.CREATED)
     Order place(@RequestBody NewOrder wanted) {
         if (wanted.isbn() == null || wanted.copies() < 1 || wanted.copies() > 99) {
