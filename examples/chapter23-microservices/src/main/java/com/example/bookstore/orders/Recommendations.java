@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
@@ -38,7 +39,7 @@ class Recommendations {
             }
             return new Shelf(Arrays.asList(isbns), false);
         }
-        catch (RestClientException ex) {
+        catch (RestClientException | InvalidMediaTypeException ex) { // 后者是响应头写错
             fallbacks.increment();                                  // 监控数它
             log.warn("推荐服务没有给出结果，用畅销书代替：{}", ex.toString());
             return new Shelf(BESTSELLERS, true);                    // 调用方看得出来

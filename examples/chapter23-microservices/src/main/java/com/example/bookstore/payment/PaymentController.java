@@ -5,15 +5,18 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** 收款。同一张订单收几次都只算一次，所以调用方可以放心重试。 */
+/** 收款。同一张订单收几次都只算一次，所以调用方可以放心重试。对方读不了 JSON，就在收款之前返回 406。 */
 @RestController
+@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
 class PaymentController {
 
     private final ConcurrentMap<String, Charge> ledger = new ConcurrentHashMap<>();

@@ -23,7 +23,7 @@ import org.springframework.grpc.server.service.GrpcService;
 @Import(BankApplication.Bank.class)
 public class BankApplication {
 
-    /** 设置在 {@code rpc.yml}；端口由系统挑。 */
+    /** 设置在 {@code rpc.yml}。 */
     public static SpringApplicationBuilder builder() {
         return new SpringApplicationBuilder(BankApplication.class).web(WebApplicationType.NONE)
                 .properties("spring.config.name=rpc", "spring.application.name=bank");

@@ -25,7 +25,7 @@ import org.springframework.grpc.server.service.GrpcService;
 public class RpcPaymentApplication {
     // endregion application
 
-    /** 设置在 {@code rpc.yml}；端口由系统挑。 */
+    /** 设置在 {@code rpc.yml}。 */
     public static SpringApplicationBuilder builder() {
         return new SpringApplicationBuilder(RpcPaymentApplication.class).web(WebApplicationType.NONE)
                 .properties("spring.config.name=rpc", "spring.application.name=payment");

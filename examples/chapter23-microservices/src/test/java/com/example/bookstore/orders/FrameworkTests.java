@@ -1,8 +1,10 @@
 package com.example.bookstore.orders;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.springframework.test.web.client.match.MockRestRequestMatchers.anything;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -34,10 +36,13 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpStatus;
+import org.springframework.mock.http.client.MockClientHttpResponse;
 import org.springframework.resilience.InvocationRejectedException;
 import org.springframework.resilience.annotation.ConcurrencyLimit;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.resilience.annotation.Retryable;
+import org.springframework.test.web.client.MockRestServiceServer;
 import org.springframework.web.client.RestClient;
 
 /** The framework's annotations, and where they do nothing. */
@@ -349,6 +354,17 @@ class FrameworkTests {
             assertThat(shelf.fallback()).isTrue();
             assertThat(shelf.isbns()).isNotEmpty();
         }
+    }
+
+    @Test
+    void anAnswerWithAMalformedTypeIsAnOutageToo() {
+        RestClient.Builder builder = RestClient.builder().baseUrl("http://recommendations");
+        MockRestServiceServer.bindTo(builder).build().expect(anything()).andRespond(request -> {
+            MockClientHttpResponse response = new MockClientHttpResponse("[]".getBytes(UTF_8), HttpStatus.OK);
+            response.getHeaders().set("Content-Type", "json");
+            return response;
+        });
+        assertThat(new Recommendations(builder.build(), new SimpleMeterRegistry()).alsoBought("111").fallback()).isTrue();
     }
 
     @Test

@@ -110,6 +110,16 @@ class GuardTests {
     }
 
     @Test
+    void whoCannotReadTheAnswerPlacesNoOrder() throws Exception {
+        Downstream payment = payment(n -> 200);
+        String shop = Http.url(shop(payment, PATIENT));
+        HttpRequest csv = HttpRequest.newBuilder(Http.order(shop), (name, value) -> true)
+                .setHeader("Accept", "text/csv").build();
+        assertThat(Http.send(csv).statusCode()).isEqualTo(406);
+        assertThat(payment.calls()).as("没有收钱").isZero();
+    }
+
+    @Test
     void lostResponseChargesOnce() throws Exception {
         // The payment is done, then the response takes longer than the caller waits: once.
         String payment = Http.url(started(PaymentApplication.builder(), "--chaos.enabled=true",
