@@ -30,6 +30,9 @@ export interface Change {
   readonly text: string;
 }
 
+/** First day that the list of changes tells apart; those before stand together. */
+export const recentFrom = '2026-11-29';
+
 /** All changes, the oldest first: the file only grows, so a place in it tells older from newer. */
 export const changes = entries as readonly Change[];
 

@@ -1,10 +1,11 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import Heading from '@theme/Heading';
 import Link from '@docusaurus/Link';
 import { bookPages, type BookPage } from '@site/src/book/chapters';
 import {
   changeKinds,
   changes,
+  recentFrom,
   toldKinds,
   type Change,
   type ChangeKind,
@@ -21,6 +22,9 @@ const changed: readonly Changed[] = bookPages
   .map((page) => ({ ...page, own: changes.filter((change) => change.page === page.id) }))
   .filter(({ own }) => own.length > 0);
 
+/** When something changed, as the list says it: days long past stand together. */
+const timeOf = ({ date }: Change): string => (date < recentFrom ? `${recentFrom} 之前` : date);
+
 /** How many changes of a kind there are that the list does not tell. */
 const counted: Readonly<Partial<Record<ChangeKind, string>>> = {
   added: '写在各节里，标题旁有“改过”',
@@ -36,12 +40,12 @@ function heightOf(told: readonly Change[]): CSSProperties {
   return { '--lines': Math.round(letters / lettersOfLine) + 5 } as CSSProperties;
 }
 
-/** The changes of one kind and day together: what was false comes first, then the newest. */
+/** The changes of one kind and time together: what was false comes first, then the newest. */
 function groups(told: readonly Change[]): (readonly Change[])[] {
-  const days = [...new Set(told.map(({ date }) => date))].sort().reverse();
+  const times = [...new Set(told.map(timeOf))].reverse();
   return Object.keys(changeKinds)
     .flatMap((kind) =>
-      days.map((day) => told.filter((one) => one.kind === kind && one.date === day)),
+      times.map((time) => told.filter((one) => one.kind === kind && timeOf(one) === time)),
     )
     .filter(({ length }) => length > 0);
 }
@@ -51,18 +55,27 @@ function Marked({ text }: { readonly text: string }): ReactNode {
   return text.split('`').map((part, i) => (i % 2 ? <code key={i}>{part}</code> : part));
 }
 
-/** One kind and day of a page's changes, each with the way to its place. */
+/** One kind and day of a page's changes, section by section, each with the way to its place. */
 function Group({ path, group }: { readonly path: string; readonly group: readonly Change[] }) {
+  const sections = [...new Set(group.map(({ section }) => section))];
   return (
     <>
       <p>
-        <strong>{group[0] && changeKinds[group[0].kind]}</strong>（{group[0]?.date}）
+        <strong>{group[0] && changeKinds[group[0].kind]}</strong>
+        {group[0] && `（${timeOf(group[0])}）`}
       </p>
       <ul>
-        {group.map(({ text, section }) => (
-          <li key={text}>
-            <Marked text={`${text} `} />
-            <Link to={`/${path}${section && `#${section}`}`}>去看</Link>
+        {sections.map((place) => (
+          <li key={place}>
+            {group
+              .filter(({ section }) => section === place)
+              .map(({ text }, i) => (
+                <Fragment key={text}>
+                  {i > 0 && <br />}
+                  <Marked text={`${text} `} />
+                </Fragment>
+              ))}
+            <Link to={`/${path}${place && `#${place}`}`}>去看</Link>
           </li>
         ))}
       </ul>
@@ -82,7 +95,7 @@ function PageChanges({ id, title, path, own }: Changed): ReactNode {
         {title}
       </Heading>
       {groups(told).map((group) => (
-        <Group key={`${group[0]?.kind} ${group[0]?.date}`} path={path} group={group} />
+        <Group key={group[0] && `${group[0].kind} ${timeOf(group[0])}`} path={path} group={group} />
       ))}
       {counts.length > 0 && <p>{counts.join('，')}</p>}
     </section>
