@@ -65,10 +65,6 @@ export function scrollAlong([first]: readonly Moved[]): void {
   });
 }
 
-/** Where an element stands on the screen but for what a glide does to it, in px. */
-const layoutTop = (element: Element): number =>
-  element.getBoundingClientRect().top - new DOMMatrix(getComputedStyle(element).transform).m42;
-
 /**
  * Animates each element from its old place to the new one; call it before the next paint. A reader who scrolls
  * meanwhile, or jumps to a place, keeps what is then on the screen: the glide ends at once, and the page scrolls by
@@ -87,13 +83,15 @@ export function glide(moved: readonly Moved[]): void {
   const [first] = animations;
   if (!first || !page) return;
   const follower = moved[0].follower;
-  const placePx = layoutTop(follower);
+  // What it stands in begins above the removed element, and does not glide.
+  const topOf = (element: Element | null): number => element?.getBoundingClientRect().top ?? 0;
+  const { parentElement } = follower;
+  const placePx = topOf(parentElement);
   const stop = (): void => {
-    if (Math.abs(layoutTop(follower) - placePx) < 1) return;
-    forget();
-    const before = follower.getBoundingClientRect().top;
+    if (Math.abs(topOf(parentElement) - placePx) < 1) return;
+    const before = topOf(follower);
     for (const animation of animations) animation.finish();
-    const top = follower.getBoundingClientRect().top - before;
+    const top = topOf(follower) - before;
     if (top) page.scrollBy({ top, behavior: 'instant' });
   };
   page.addEventListener('scroll', stop, { passive: true });
