@@ -20,7 +20,7 @@ class SentPayments implements Payments {
     }
 
     // region sent
-    /** 在熔断器里面：到了这里，就是真的发出去了。 */
+    /** 在熔断器里面：到了这里，就当是发出去了。 */
     @Override
     public Receipt charge(String orderId, int cents) {
         try {
