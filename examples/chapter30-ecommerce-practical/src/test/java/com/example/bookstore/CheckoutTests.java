@@ -136,7 +136,7 @@ class CheckoutTests extends RunningStore {
     }
 
     @Test
-    @DisplayName("有一本不够，整张订单都没有，别的书也没有占")
+    @DisplayName("有一本不够，或者提交之前出错：订单没有，书没有占，券没有用掉")
     void allOrNothing() {
         // 先占够的那一本，再发现另一本不够
         List<String> isbns = Stream.generate(() -> newBook("23.00", 1)).limit(2).sorted().toList();
@@ -146,7 +146,22 @@ class CheckoutTests extends RunningStore {
         assertThatThrownBy(() -> checkout.place(new NewOrder("li", key(), Map.of(enough, 1, few, 2), null)))
                 .isInstanceOf(OutOfStockException.class).hasMessage("库存不够：" + few);
         assertThat(level(enough).reserved()).isZero();
+        // 三样都写了，提交之前出错
+        String coupon = "A" + enough;
+        newCoupon(coupon, 10, "1.00");
+        steps.at("checkout.before-commit", () -> {
+            assertThat(unused(coupon)).isFalse();
+            throw new IllegalStateException("没有做成");
+        });
+        assertThatThrownBy(() -> checkout.place(new NewOrder("li", key(), Map.of(enough, 1), coupon)))
+                .hasMessage("没有做成");
+        assertThat(level(enough).reserved()).isZero();
+        assertThat(unused(coupon)).isTrue();
         assertThat(jdbc.sql("select count(*) from orders").query(Long.class).single()).isEqualTo(before);
+    }
+
+    private boolean unused(String coupon) {
+        return jdbc.sql("select order_id is null from coupon where code = ?").param(coupon).query(Boolean.class).single();
     }
 
     @Test

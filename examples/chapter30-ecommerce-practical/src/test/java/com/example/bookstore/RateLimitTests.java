@@ -87,14 +87,14 @@ class RateLimitTests {
     }
 
     @Test
-    @DisplayName("启动的时候 Redis 就连不上：书店照样启动、下单，购物车是 503；Redis 来了接着数")
+    @DisplayName("启动的时候 Redis 就连不上：书店照样启动、下单，购物车是 503；Redis 来了接着数；没有等它答复")
     void refusesConnectionsAtStart() {
         int refused = RunningProgram.freePort();
         try (Place place = new Place()) {
             List<String> arguments = new ArrayList<>(List.of(place.arguments()));
             arguments.addAll(List.of("--server.port=" + port, "--spring.data.redis.host=127.0.0.1",
-                    "--spring.data.redis.port=" + refused, "--bookstore.orders-per-minute=2",
-                    "--bookstore.reconcile-cron=-"));
+                    "--spring.data.redis.port=" + refused, "--spring.data.redis.timeout=60s",
+                    "--bookstore.orders-per-minute=2", "--bookstore.reconcile-cron=-"));
             try (ConfigurableApplicationContext store =
                     new SpringApplicationBuilder(BookstoreApplication.class).run(arguments.toArray(String[]::new))) {
                 assertThat(List.of(order().statusCode(), order().statusCode(), order().statusCode())).containsOnly(201);

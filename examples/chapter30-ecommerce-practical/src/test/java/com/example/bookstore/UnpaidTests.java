@@ -17,9 +17,14 @@ import com.example.bookstore.orders.NewOrder;
 import com.example.bookstore.orders.OrderState;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.transaction.support.TransactionTemplate;
 
 @DisplayName("没有人付款的订单")
 class UnpaidTests extends RunningStore {
+
+    @Autowired
+    private TransactionTemplate transaction;
 
     @Test
     @DisplayName("十四分钟不动，十五分钟取消：书放回去，券还给顾客，还能再用")
@@ -65,6 +70,35 @@ class UnpaidTests extends RunningStore {
         jdbc.sql("update stock set available = 2, reserved = 1 where isbn = ?").param(broken).update();
         orders.cancelUnpaid();
         assertThat(state(first)).isEqualTo(OrderState.CANCELLED);
+        balanced();
+    }
+
+    @Test
+    @DisplayName("取消到一半断了数据库：什么也没有改，下一遍再取消，书和券只放回去一次")
+    void cutOffWhileCancelling() throws InterruptedException {
+        String isbn = newBook("23.00", 3);
+        String coupon = "V" + isbn;
+        newCoupon(coupon, 10, "1.00");
+        long id = checkout.place(new NewOrder("li", UUID.randomUUID().toString(), Map.of(isbn, 2), coupon));
+        clock.forward(Duration.ofMinutes(15));
+        Thread cancelling = Thread.ofVirtual().unstarted(orders::cancelUnpaid);
+        transaction.executeWithoutResult(status -> {
+            jdbc.sql("select 1 from stock where isbn = ? for update").param(isbn).query(Integer.class).single();
+            cancelling.start();
+            Place.await(() -> place().jdbc().sql("""
+                    select count(pg_terminate_backend(pid)) from pg_stat_activity where application_name = ?
+                      and wait_event_type = 'Lock' and query like 'update stock%'""").param(place().schema())
+                    .query(Integer.class).single() > 0);
+        });
+        cancelling.join();
+        assertThat(state(id)).isEqualTo(OrderState.PENDING);
+        assertThat(level(isbn)).extracting("available", "reserved").containsExactly(1, 2);
+        orders.cancelUnpaid();
+        orders.cancelUnpaid();
+        assertThat(state(id)).isEqualTo(OrderState.CANCELLED);
+        assertThat(level(isbn)).extracting("available", "reserved").containsExactly(3, 0);
+        assertThat(jdbc.sql("select order_id is null from coupon where code = ?").param(coupon).query(Boolean.class)
+                .single()).isTrue();
         balanced();
     }
 
