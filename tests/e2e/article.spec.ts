@@ -297,13 +297,13 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('on the way back', () => {
-  /** Waits for the frames in which the reader may be taken to the line once more. */
-  const settle = (page: Page): Promise<void> =>
-    page.evaluate(async () => {
-      for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame);
-    });
+/** Waits for the frames in which what stands near the screen is laid out, or the reader taken to the line once more. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame);
+  });
 
+test.describe('on the way back', () => {
   test('a page that another one overtook before it was shown begins at its top', async ({
     page,
   }) => {
@@ -379,6 +379,8 @@ test('the space bar chooses a tab, and does not scroll the page', async ({ page 
   await tabs.getByRole('tab', { selected: true }).focus();
   await page.keyboard.press('ArrowRight');
   const reached = tabs.locator('[role="tab"]:focus');
+  // Listings that the focus brought near are laid out in the frames after.
+  await settle(page);
   const before = await reached.boundingBox();
   await page.keyboard.press(' ');
   await expect(reached).toHaveAttribute('aria-selected', 'true');
