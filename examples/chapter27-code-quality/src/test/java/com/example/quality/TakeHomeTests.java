@@ -41,6 +41,23 @@ class TakeHomeTests {
             }
             """;
 
+    /** What the project has of its own in the plugins that the profiles configure. */
+    private static final String OWN_PLUGINS = """
+                <plugins>
+                  <plugin>
+                    <artifactId>maven-compiler-plugin</artifactId>
+                    <configuration>
+                      <compilerArgs><arg>-Xlint:rawtypes</arg></compilerArgs>
+                    </configuration>
+                  </plugin>
+                  <plugin>
+                    <artifactId>maven-surefire-plugin</artifactId>
+                    <configuration>
+                      <includes><include>**/*Spec.java</include></includes>
+                    </configuration>
+                  </plugin>
+            """;
+
     static final String ACTIVE_PROFILES = "org.apache.maven.plugins:maven-help-plugin:3.5.2:active-profiles";
 
     @BeforeAll
@@ -97,6 +114,7 @@ class TakeHomeTests {
     /** All nine, copied into the project's own pom, with the store's names replaced by the project's. */
     static MavenProject ownPom(String name) {
         MavenProject project = formatted(project(name)
+                .edit("pom.xml", "    <plugins>", OWN_PLUGINS)
                 .edit("pom.xml", "</project>", profiles() + "</project>"), "pom.xml")
                 .edit("pom.xml", "</properties>", "<nullaway.level>OFF</nullaway.level></properties>")
                 .edit("pom.xml", "                <param>com.example.bookstore.Postage</param>", "")
@@ -109,6 +127,15 @@ class TakeHomeTests {
         write(project, test + "TestFreeShipping.java", FREE_SHIPPING_TEST.replace("FreeShippingTest", "TestFreeShipping"));
         write(project, test + "FreeShippingTestCase.java",
                 FREE_SHIPPING_TEST.replace("FreeShippingTest", "FreeShippingTestCase"));
+        write(project, test + "FreeShippingSpec.java", FREE_SHIPPING_TEST.replace("FreeShippingTest", "FreeShippingSpec"));
+        write(project, main + "RawType.java", """
+                package com.example.bookstore;
+
+                interface RawType {
+
+                    Class type();
+                }
+                """);
         write(project, test + "ArchitectureRules.java", Builds.source("bookstore/" + test + "ArchitectureRules.java")
                 .replaceAll("(?m)^ *// (end)?region .*\\R", ""));
         return project;
@@ -138,6 +165,23 @@ class TakeHomeTests {
         }
         String main = "src/main/java/com/example/bookstore/OrderNumber.java";
         write(project, main, Builds.source("bookstore/" + main).replaceAll("(?m)^ *// (end)?region .*\\R", ""));
+        write(project, "src/main/java/com/example/bookstore/Shelf.java", """
+                package com.example.bookstore;
+
+                import java.util.HashMap;
+                import java.util.Map;
+                import org.jspecify.annotations.NullMarked;
+
+                @NullMarked
+                class Shelf {
+
+                    private final Map<String, String> titles = new HashMap<>();
+
+                    int length(String isbn) {
+                        return titles.get(isbn).length();
+                    }
+                }
+                """);
         return formatted(project, "parent/pom.xml");
     }
 
@@ -151,12 +195,19 @@ class TakeHomeTests {
     }
 
     @Test
-    @DisplayName("surefire 默认认的四种名字照样运行，ArchUnit 的规则也运行")
+    @DisplayName("surefire 默认认的四种名字照样运行，项目自己加的名字也在，ArchUnit 的规则也运行")
     void testsOfEitherNameRun() {
         assertThat(Builds.join(Together.allTools("take-home")).succeeds().output()).contains(
                 "Running com.example.bookstore.FreeShippingTest",
                 "Running com.example.bookstore.TestFreeShipping", "Running com.example.bookstore.FreeShippingTestCase",
-                "ArchitectureRules", "Tests run: 7, Failures: 0");
+                "Running com.example.bookstore.FreeShippingSpec", "ArchitectureRules", "Tests run: 8, Failures: 0");
+    }
+
+    @Test
+    @DisplayName("项目自己写了 compilerArgs：profile 的接在后面，两份都在")
+    void ownCompilerArgumentsStay() {
+        Build build = Builds.join(Together.allTools("take-home")).succeeds();
+        assertThat(build.lines("RawType.java")).contains("found raw type");
     }
 
     @Test
@@ -178,9 +229,10 @@ class TakeHomeTests {
     }
 
     @Test
-    @DisplayName("放在父 POM 里，子项目继承：YYYY 让编译失败")
+    @DisplayName("放在父 POM 里，子项目继承：YYYY 与可能的 null 让编译失败")
     void theProfilesAreInherited() {
         assertThat(Builds.join(Together.looking("inherited")).fails().output()).contains("spotless-maven-plugin",
-                "You have 0 Checkstyle violations", "[MisusedWeekYear]");
+                "You have 0 Checkstyle violations", "[MisusedWeekYear]",
+                "[NullAway] dereferenced expression 'titles.get(isbn)'");
     }
 }

@@ -71,6 +71,7 @@ final class Together {
                 .withoutTests("nullaway", Set.of("errorprone", "nullaway"))
                 .withoutTests("next", Set.of("errorprone", "nullaway"), IntroduceTests::next)
                 .withoutTests("old-boot", Set.of("errorprone", "nullaway"), IntroduceTests::oldBoot)
+                .withoutTests("old-boot-restrictive", Set.of("errorprone", "nullaway"), IntroduceTests::oldBootRestrictive)
                 .withoutTests("old-boot-alone", Set.of("errorprone", "nullaway"), IntroduceTests::oldBootAlone)
                 .withoutTests("spotbugs", Set.of("spotbugs"))
                 .withoutTests("unfiltered", Set.of("spotbugs"), IntroduceTests::unfiltered)

@@ -1,4 +1,4 @@
-/** 书店。{@code @NullMarked}：这个包里没有写 {@code @Nullable} 的类型都不是 null。 */
+/** 书店。字段、参数与返回值，没有写 {@code @Nullable} 的都不是 null。 */
 @NullMarked
 package com.example.bookstore;
 
