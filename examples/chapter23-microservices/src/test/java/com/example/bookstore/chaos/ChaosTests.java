@@ -136,6 +136,7 @@ class ChaosTests {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "path=books,status=500|path 要以 / 开头",
+        "paht=/books,status=500|path 要以 / 开头，不是 null",
         "path=/books,status=200|status 要在 400 到 599 之间",
         "path=/books/**,status=500|不认通配符",
         "path=/books/{isbn},status=500|不认通配符",

@@ -166,6 +166,23 @@ class RpcTests {
     }
 
     @Test
+    void theEarlierOfTwoDeadlinesCounts() throws Exception {
+        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+        Context.CancellableContext customer = Context.current().withDeadlineAfter(30, TimeUnit.SECONDS, clock);
+        BankGrpc.BankBlockingStub stub = paymentApplication.getBean(BankGrpc.BankBlockingStub.class);
+        try {
+            customer.call(() -> stub.withDeadlineAfter(60, TimeUnit.SECONDS).transfer(request(1)));
+            assertThat(bank.timeLeft.getLast()).as("上一层给的 30 秒早").isBetween(1L, 29_999L);
+            customer.call(() -> stub.withDeadlineAfter(10, TimeUnit.SECONDS).transfer(request(1)));
+            assertThat(bank.timeLeft.getLast()).as("自己写的 10 秒早").isBetween(1L, 9_999L);
+        }
+        finally {
+            customer.cancel(null);
+            clock.shutdownNow();
+        }
+    }
+
+    @Test
     void deadlineIsLostOnAnotherThread() throws Exception {
         ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
         Context.CancellableContext customer = Context.current().withDeadlineAfter(30, TimeUnit.SECONDS, clock);
