@@ -40,13 +40,11 @@ public final class MetricsLint {
     /** 不是应用自己的指标：名字改不了，没有样本时值本来就是 NaN，Kafka 的 node_id 像编号而不是。 */
     private static final List<String> FOREIGN = List.of("jvm_", "process_cpu_",
             "process_files_", "process_start_", "process_uptime_", "system_cpu_", "system_load_", "kafka_");
-    // region ids
     private static final Pattern ID = Pattern.compile(
             // UUID，大小写都算；没有横线的也算，traceId 就是
             "(?i).*(?<![0-9a-f])[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}(?![0-9a-f]).*"
             + "|.*(?<![0-9.])\\d{6,}(?!\\.?[0-9]).*" // 长长的数
             + "|\\S+@\\S+\\.\\S+");                // 邮箱
-    // endregion ids
 
     private static final String USAGE = "用法：java MetricsLint.java http://主机:端口/actuator/prometheus [上限]";
 
@@ -168,7 +166,6 @@ public final class MetricsLint {
         return FOREIGN.stream().anyMatch(name::startsWith);
     }
 
-    // region findings
     private List<String> findings() {
         List<String> findings = new ArrayList<>();
         types.forEach((name, type) -> {
@@ -189,9 +186,7 @@ public final class MetricsLint {
         series.forEach((name, all) -> cardinality(name, all, findings));
         return findings;
     }
-    // endregion findings
 
-    // region cardinality
     private void cardinality(String name, List<Map<String, String>> all,
             List<String> findings) {
         Map<String, Set<String>> values = new TreeMap<>();
@@ -217,5 +212,4 @@ public final class MetricsLint {
                 .ifPresent(value -> findings.add(
                         "编号  " + name + "：标签 " + key + " 里有 " + value)));
     }
-    // endregion cardinality
 }

@@ -23,6 +23,7 @@ import com.example.specimen.FewBooks;
 import com.example.testing.FakeWarehouse;
 import com.example.testing.Http;
 import com.example.testing.InThisJvm;
+import com.example.testing.Monitoring;
 import com.example.testing.Poll;
 import com.example.testing.Store;
 import io.micrometer.core.instrument.Counter;
@@ -273,10 +274,10 @@ class MetricsTests {
         try (Captured log = new Captured("io.micrometer")) {
             Counter.builder("bookstore.refunds").tag("reason", "damaged").register(registry).increment();
             Counter.builder("bookstore.refunds").tag("city", "上海").register(registry).increment();
-            String text = registry.scrape();
-            Recording.checkVerbatim("two-tag-sets.txt", text.lines()
-                    .filter(line -> line.startsWith("bookstore_refunds")).reduce("", (a, b) -> a + b + "\n")
-                    + String.join("\n", log.messages()) + "\n");
+            assertThat(registry.scrape().lines().filter(line -> line.startsWith("bookstore_refunds")))
+                    .containsExactlyInAnyOrder("bookstore_refunds_total{reason=\"damaged\"} 1.0",
+                            "bookstore_refunds_total{city=\"上海\"} 1.0");
+            assertThat(log.messages()).isEmpty();
         }
     }
 
@@ -358,6 +359,15 @@ class MetricsTests {
         assertThat(Http.send("POST", Http.url(store) + "/orders", "{\"isbn\":\"no-such-book\",\"copies\":1}")
                 .statusCode()).isEqualTo(404);
         assertThat(orders()).isEqualTo(more(before, 0, 1, 1));
+    }
+
+    /** See {@link AlertRuleTests#theLimitIsExactOnlyWhereABucketEnds}. */
+    @Test
+    void theLimitOfTheAlertIsABucket() {
+        assertThat(Monitoring.file("alerts.yml")).contains(") > 0.5\n");
+        assertThat(Http.order(Http.url(store)).statusCode()).isEqualTo(201);
+        assertThat(scrape(store).lines().filter(line -> line.startsWith("http_server_requests_seconds_bucket")
+                && line.contains("uri=\"/orders\""))).anyMatch(line -> line.contains("le=\"0.5\""));
     }
 
     /** A client that takes no JSON is told so before anything is reserved. */
