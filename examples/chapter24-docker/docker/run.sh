@@ -1,7 +1,7 @@
 #!/bin/sh
 set -eu
 # region run
-docker run --detach --name bookstore \
+docker run --detach --name bookstore --stop-timeout 15 \
   --read-only --tmpfs /tmp:size=64m \
   --memory 512m --cpus 1 --pids-limit 400 \
   --cap-drop ALL --security-opt no-new-privileges \

@@ -115,7 +115,6 @@ public final class ImageDiff {
         }
     }
 
-    // region changes
     static List<Change> changes(Image old, Image now) {
         List<Change> found = new ArrayList<>();
         TreeSet<String> paths = new TreeSet<>(old.files().keySet());
@@ -139,7 +138,6 @@ public final class ImageDiff {
         }
         return found;
     }
-    // endregion changes
 
     /** jar 里变了的几项。 */
     private static List<String> inside(Map<String, String> old, Map<String, String> now) {
@@ -195,7 +193,6 @@ public final class ImageDiff {
         return text.toString();
     }
 
-    // region verdict
     private static String verdict(Image old, Image now, List<Change> changes,
             boolean sameConfig) {
         if (!changes.stream().allMatch(Change::onlyTime)) {
@@ -219,7 +216,6 @@ public final class ImageDiff {
                 ? "结论：每一层与创建时间都一样，摘要不同是因为配置里别的记录\n"
                 : "结论：每一层都一样，摘要不同是因为配置里的创建时间\n";
     }
-    // endregion verdict
 
     private static String megabytes(long bytes) {
         return bytes < 100_000 ? "不到 0.1 MB" : "%.1f MB".formatted(bytes / 1e6);

@@ -2,6 +2,7 @@ package com.example.pitfalls;
 
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Stream;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.zaxxer.hikari.HikariConfig;
@@ -17,13 +18,18 @@ public final class Chosen {
         return ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).getVMOption(name).getValue();
     }
 
+    private static String collector() {
+        return Stream.of("Serial", "Parallel", "G1", "Z", "Shenandoah").filter(name -> Boolean.parseBoolean(flag("Use" + name + "GC")))
+                .findFirst().orElseThrow();
+    }
+
     public static void main(String[] arguments) {
         HikariConfig pool = new HikariConfig();
         pool.setJdbcUrl("jdbc:h2:mem:chosen");
         pool.validate();
         System.out.println("chosen\t" + Runtime.getRuntime().availableProcessors()
                 + "\t" + Long.parseLong(flag("MaxHeapSize")) / (1 << 20)
-                + "\t" + (Boolean.parseBoolean(flag("UseG1GC")) ? "G1" : "Serial")
+                + "\t" + collector()
                 + "\t" + flag("CICompilerCount")
                 + "\t" + ForkJoinPool.getCommonPoolParallelism()
                 + "\t" + new TomcatServerProperties().getThreads().getMax()

@@ -44,7 +44,7 @@ class QuotesTest {
         CyclicBarrier eight = new CyclicBarrier(8);
         assertThat(new Quotes().ask(suppliers(8), name -> {
             try {
-                eight.await(5, TimeUnit.SECONDS);
+                eight.await(3, TimeUnit.SECONDS);
                 return 1;
             }
             catch (InterruptedException | BrokenBarrierException | TimeoutException ex) {
@@ -54,20 +54,20 @@ class QuotesTest {
     }
 
     @Test
-    @DisplayName("四十家：同时不超过八家，顺序不变")
+    @DisplayName("二十四家：同时不超过八家，顺序不变")
     void notMoreThanEight() {
-        List<Integer> prices = new Quotes().ask(suppliers(40), this::answer);
-        assertThat(prices).isEqualTo(IntStream.range(0, 40).boxed().toList());
+        List<Integer> prices = new Quotes().ask(suppliers(24), this::answer);
+        assertThat(prices).isEqualTo(IntStream.range(0, 24).boxed().toList());
         assertThat(most.get()).isLessThanOrEqualTo(8);
     }
 
     @Test
-    @DisplayName("两个人同时各问二十家：加起来也不超过八家")
+    @DisplayName("两个人同时各问十二家：加起来也不超过八家")
     void twoCallers() {
         Quotes quotes = new Quotes();
-        var other = new FutureTask<>(() -> quotes.ask(suppliers(20), this::answer));
+        var other = new FutureTask<>(() -> quotes.ask(suppliers(12), this::answer));
         Thread.ofPlatform().start(other);
-        assertThat(quotes.ask(suppliers(20), this::answer)).isEqualTo(IntStream.range(0, 20).boxed().toList());
+        assertThat(quotes.ask(suppliers(12), this::answer)).isEqualTo(IntStream.range(0, 12).boxed().toList());
         assertThat(other).succeedsWithin(Duration.ofSeconds(20));
         assertThat(most.get()).as("两次调用加起来，同时在答的家数").isLessThanOrEqualTo(8);
     }
@@ -100,7 +100,7 @@ class QuotesTest {
                 return number;
             }
             try {
-                assertThat(others.await(5, TimeUnit.SECONDS)).as("另外七家答过了").isTrue();
+                assertThat(others.await(3, TimeUnit.SECONDS)).as("另外七家答过了").isTrue();
             }
             catch (InterruptedException ex) {
                 throw new IllegalStateException(ex);
@@ -121,7 +121,7 @@ class QuotesTest {
         CyclicBarrier eight = new CyclicBarrier(8);
         assertThat(quotes.ask(suppliers(8), name -> {
             try {
-                eight.await(5, TimeUnit.SECONDS);
+                eight.await(3, TimeUnit.SECONDS);
                 return 1;
             }
             catch (InterruptedException | BrokenBarrierException | TimeoutException ex) {
