@@ -306,6 +306,8 @@ class IntroduceTests {
                         "Shelf.java", OLD.formatted("").replace("package com.example.old", "package com.example"))),
                 new Javac.Job("error", List.of(MARKED), Map.of("Day.java", DAY)),
                 new Javac.Job("warning", List.of(MARKED, "-Xep:MisusedWeekYear:WARN"), Map.of("Day.java", DAY)),
+                new Javac.Job("warnings", List.of(MARKED, "-Xep:NullAway:ERROR", "-XepAllErrorsAsWarnings"), Map.of(
+                        "Day.java", DAY, "Shelf.java", OLD.formatted("@org.jspecify.annotations.NullMarked"))),
                 new Javac.Job("suppressed", List.of(MARKED, "-Xep:NullAway:ERROR"), Map.of(
                         "Day.java", DAY.replace("    final", "    @SuppressWarnings(\"MisusedWeekYear\") final")
                                 .replace("}", "    final java.time.format.DateTimeFormatter other"
@@ -342,11 +344,13 @@ class IntroduceTests {
     }
 
     @Test
-    @DisplayName("先警告：错误降成警告，编译照样成功")
+    @DisplayName("先警告：一样错误降成警告，或者全部，编译照样成功")
     void demotedToAWarning() {
         assertThat(compiled("error").findings()).singleElement().asString().contains("error: [MisusedWeekYear]");
         assertThat(compiled("warning").findings()).singleElement().asString().contains("warning: [MisusedWeekYear]");
         assertThat(compiled("warning").classes().resolve("com/example/old/Day.class")).exists();
+        assertThat(compiled("warnings").findings()).hasSize(2).allMatch(line -> line.contains(" warning: ["));
+        assertThat(compiled("warnings").classes().resolve("com/example/old/Shelf.class")).exists();
     }
 
     @Test
