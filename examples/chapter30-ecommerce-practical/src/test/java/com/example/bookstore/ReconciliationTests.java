@@ -227,6 +227,28 @@ class ReconciliationTests extends RunningStore {
     }
 
     @Test
+    @DisplayName("补到一半断了数据库：那一笔没有补成，也没有补一半；再对一次就补上，书卖一次")
+    void cutOffWhileHealing() {
+        String isbn = newBook("23.00", 1);
+        long id = charged(isbn);
+        place().pay(id, "lost");
+        steps.at("callback.before-commit", () -> {
+            steps.clear();
+            int pid = jdbc.sql("select pg_backend_pid()").query(Integer.class).single();
+            assertThat(place().jdbc().sql("select pg_terminate_backend(?, 10000)").param(pid).query(Boolean.class).single())
+                    .isTrue();
+        });
+        assertThat(reconciliation.run()).isEqualTo(new Reconciliation.Report(0,
+                List.of("没有补成：pay-%d，订单 %d，原因在日志里".formatted(id, id))));
+        assertThat(paymentState(id)).isEqualTo("没有");
+        assertThat(level(isbn)).extracting("reserved", "sold").containsExactly(1, 0);
+        assertThat(reconciliation.run()).isEqualTo(new Reconciliation.Report(1, List.of()));
+        Place.await(() -> state(id) == OrderState.SHIPPED);
+        assertThat(level(isbn)).extracting("reserved", "sold").containsExactly(0, 1);
+        balanced();
+    }
+
+    @Test
     @DisplayName("库存坏了，丢了通知的那一笔补不成：报告出来，也报告是哪一本；后面的照样补")
     void oneCannotBeHealed() {
         String isbn = newBook("23.00", 2);
