@@ -389,14 +389,28 @@ class ImageTests {
                 .replaceAll("tomcat\\.8080\\.\\d+", "tomcat.8080.…"));
     }
 
+    private static String unusual;
+
+    private static int pidsLimitOfTheShop() {
+        return Integer.parseInt(docker.inspect(shop, "{{.HostConfig.PidsLimit}}"));
+    }
+
+    /** Logs to a file that cannot be written, and has all of Tomcat's threads: started once for the two tests that look at it. */
+    private static synchronized String unusual() {
+        if (unusual == null) {
+            unusual = docker.start("--read-only", "--tmpfs", "/tmp", "--pids-limit", String.valueOf(pidsLimitOfTheShop()), "--memory",
+                    "512m", "--cpus", "1", "--env", "LOGGING_FILE_NAME=/app/logs/bookstore.log", "--env", ALL_THREADS, "bookstore:2");
+            awaitReady(unusual);
+        }
+        return unusual;
+    }
+
     @Test
     @DisplayName("只读的根，日志写到文件：应用照常启动，文件没有，控制台上有两行错误")
     void readOnlyLogFile() {
-        String container = docker.start("--read-only", "--tmpfs", "/tmp", "--env", "LOGGING_FILE_NAME=/app/logs/bookstore.log", "bookstore:2");
-        awaitReady(container);
+        String container = unusual();
         assertThat(docker.docker("exec", container, "ls", "/app/logs").exitCode()).isNotZero();
         String log = docker.docker("logs", container).output();
-        docker.run("rm", "--force", container);
         Recording.check("read-only-log.txt", log.lines().filter(line -> line.contains("ERROR in"))
                 .map(line -> line.replaceFirst("^.*? ERROR in|^.*?-ERROR in", "… ERROR in")).distinct()
                 .reduce("", (all, line) -> all + line + "\n"));
@@ -426,12 +440,8 @@ class ImageTests {
     @Test
     @DisplayName("run.sh 的 --pids-limit：Tomcat 的 200 个线程都在，还有余地")
     void pidsLeaveRoom() {
-        int limit = Integer.parseInt(docker.inspect(shop, "{{.HostConfig.PidsLimit}}"));
-        String container = docker.start("--pids-limit", String.valueOf(limit), "--memory", "512m", "--cpus", "1", "--env", ALL_THREADS,
-                "bookstore:2");
-        awaitReady(container);
-        int threads = Integer.parseInt(docker.run("exec", container, "bash", "-c", "set -- /proc/1/task/*; echo $#"));
-        docker.run("rm", "--force", container);
+        int limit = pidsLimitOfTheShop();
+        int threads = Integer.parseInt(docker.run("exec", unusual(), "bash", "-c", "set -- /proc/1/task/*; echo $#"));
         assertThat(threads).isBetween(201, limit - 100);
     }
 
