@@ -29,6 +29,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.amqp.core.DirectExchange;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory.ConfirmType;
+import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.amqp.rabbit.connection.CorrelationData;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.boot.WebApplicationType;
@@ -169,12 +170,18 @@ class LostTest {
 
     @Test
     @DisplayName("在 Spring Boot 里写两个设置就够：publisher-returns 也打开了 mandatory")
-    void bootNeedsTwoProperties() {
+    void bootNeedsTwoProperties() throws Exception {
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Sending.class)
                 .web(WebApplicationType.NONE).properties("spring.config.name=confirmed").run()) {
             ConfirmedSender sender = context.getBean(ConfirmedSender.class);
             assertThatThrownBy(() -> sender.send("chapter14.orders", "order.palced", "订单"))
                     .hasMessageContaining("没有队列接收");
+            // 同一个连接，没有 mandatory 标志的：不退
+            RabbitTemplate unmarked = new RabbitTemplate(context.getBean(ConnectionFactory.class));
+            CorrelationData sent = new CorrelationData("1");
+            unmarked.convertAndSend("chapter14.orders", "order.palced", "订单", sent);
+            assertThat(sent.getFuture().get(10, TimeUnit.SECONDS).ack()).isTrue();
+            assertThat(sent.getReturned()).isNull();
         }
     }
 

@@ -106,13 +106,17 @@ class MainLineTest {
     }
 
     @Test
-    @DisplayName("没有邮箱、没有书名、金额是负数的订单：400，不收也不发")
+    @DisplayName("没有邮箱、没有书名、金额是负数的订单：400；响应要别的格式的：406。都不收也不发")
     void badOrder() throws Exception {
         String before = shop.get("/orders");
         for (String body : List.of("{}", "{\"email\": \" \", \"book\": \"活着\", \"cents\": 1}",
                 "{\"email\": \"lin@example.com\", \"book\": null, \"cents\": 1}",
                 "{\"email\": \"lin@example.com\", \"book\": \"活着\", \"cents\": -1}")) {
             assertThat(post("/orders", body).statusCode()).as(body).isEqualTo(400);
+        }
+        // 给不出顾客要的：先说 406，什么也没有做
+        for (String path : List.of("/orders", "/orders/slow")) {
+            assertThat(post(path, ORDER, "text/plain").statusCode()).isEqualTo(406);
         }
         assertThat(shop.get("/orders")).isEqualTo(before);
     }
@@ -132,9 +136,13 @@ class MainLineTest {
     }
 
     private static HttpResponse<String> post(String path, String body) throws Exception {
+        return post(path, body, "*/*");
+    }
+
+    private static HttpResponse<String> post(String path, String body, String accept) throws Exception {
         URI uri = shop.uri(path);
         try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(HttpRequest.newBuilder(uri).header("Content-Type", "application/json")
+            return client.send(HttpRequest.newBuilder(uri).header("Content-Type", "application/json").header("Accept", accept)
                     .POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
         }
     }

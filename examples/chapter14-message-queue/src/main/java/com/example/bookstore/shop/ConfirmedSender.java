@@ -51,8 +51,9 @@ public class ConfirmedSender {
             throw new AmqpException("没有队列接收：" + sent.getReturned().getReplyText());
         }
         if (!confirm.ack()) {
-            String reason = confirm.reason() == null ? "没有说原因" : confirm.reason();
-            throw new AmqpException("RabbitMQ 拒收：" + reason);
+            // RabbitMQ 自己拒收的不说原因；通道先关了的，消息也可能到了
+            throw new AmqpException(confirm.reason() == null ? "RabbitMQ 拒收"
+                    : "通道先关了，没有等到确认：" + confirm.reason());
         }
     }
     // endregion send
