@@ -23,9 +23,10 @@ done
 case $WAIT$WATCH in
 *[!0-9]*) echo "WAIT 与 WATCH 写秒数，不带单位" >&2; exit 1 ;;
 esac
-case $PORTS in
-*[0-9]" "[0-9]*) ;;
-*) echo "PORTS 写两个端口，用空格隔开，写的是“$PORTS”" >&2; exit 1 ;;
+first=${PORTS% *} second=${PORTS#* }
+case $first:$second in
+*[!0-9:]* | :* | *: | "$first:$first")
+    echo "PORTS 写两个不同的端口，用空格隔开，写的是“$PORTS”" >&2; exit 1 ;;
 esac
 # 跳到别处的网址说不出页面好不好
 page() { curl --noproxy '*' -s -m 5 -o /dev/null -w '%{http_code}' "$PAGE" || true; }

@@ -6,7 +6,7 @@ ports=${PORTS:-8081 8082}
 site=${NGINX_SITE:-/etc/nginx/conf.d/bookstore.conf}
 mkdir -p "$home/releases"
 # 已经上线过的，不改它指到哪里
-if [ ! -e "$home/live.conf" ]; then
+if [ ! -e "$home/live.conf" ] || grep -q ' down;$' "$home/live.conf"; then
     echo "server 127.0.0.1:${ports%% *} down;" >"$home/live.conf"
 fi
 rm -f "$home/site.before"

@@ -7,7 +7,6 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -16,24 +15,27 @@ import javax.tools.ToolProvider;
 import com.example.book.ConsoleRun;
 import com.example.book.MavenProject;
 import com.example.book.Recording;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisplayName("build.sh：一份产物；缓存能让不该成功的构建成功")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Order(3)
 class BuildTests {
 
     @TempDir
-    Path folder;
+    static Path folder;
 
-    private MavenProject project;
+    private static MavenProject project;
 
     /** 内部仓库里有 prices；Maven Central 由这台机器的本地仓库代替，不用上网。 */
-    @BeforeEach
-    void repositories() throws IOException {
+    @BeforeAll
+    static void repositories() throws IOException {
         project = MavenProject.copy("chapter18-cicd/project", "build");
         publishPrices();
         String central = Path.of(System.getProperty("chapter.repository")).toUri().toString();
@@ -57,11 +59,11 @@ class BuildTests {
         Files.writeString(project.folder().resolve(".mvn/maven.config"), "-s\n" + folder.resolve("settings.xml") + "\n");
     }
 
-    private Path company() {
+    private static Path company() {
         return folder.resolve("company");
     }
 
-    private void publishPrices() throws IOException {
+    private static void publishPrices() throws IOException {
         Path source = Files.createDirectories(folder.resolve("prices")).resolve("Prices.java");
         Files.writeString(source, """
                 package com.example.prices;
@@ -102,6 +104,7 @@ class BuildTests {
     }
 
     @Test
+    @Order(1)
     @DisplayName("缓存让第二次构建一个文件也不用下载；依赖已经没有了，它还是成功，换一台机器才失败")
     void cacheHidesAMissingDependency() throws IOException {
         ConsoleRun first = build("cache", "2.0.0");
@@ -112,11 +115,19 @@ class BuildTests {
         assertThat(Files.readString(release.resolve("bookstore.jar.sha256")))
                 .isEqualTo(Scripts.sha256(release.resolve("bookstore.jar")) + "  bookstore.jar\n");
         assertThat(first.output()).endsWith("产物：release/bookstore.jar，版本 2.0.0\n");
+        assertThat(install().output()).isEqualTo("已放好 2.0.0\n");
 
         deletePrices();
-        ConsoleRun cached = build("cache", "2.0.1");
+        // 自己的运行器不是每次都干净：上一次留下的，这一版已经没有了
+        Files.createDirectories(project.folder().resolve("target/classes/db/migration"));
+        Files.createFile(project.folder().resolve("target/classes/db/migration/V2__deleted.sql"));
+        ConsoleRun cached = build("cache", "2.0.0");
         assertThat(cached.exitCode()).as(cached.output()).isZero();
         assertThat(files("cache")).isEqualTo(downloaded);
+        try (FileSystem jar = FileSystems.newFileSystem(release.resolve("bookstore.jar"))) {
+            assertThat(jar.getPath("/db")).doesNotExist();
+        }
+        Files.move(release, project.folder().resolve("again"));
 
         ConsoleRun fresh = build("another-machine", "2.0.1");
         assertThat(fresh.exitCode()).isNotZero();
@@ -139,25 +150,25 @@ class BuildTests {
                 + "\n…\nrelease/ 目录：" + (Files.exists(release) ? "有" : "没有") + "\n");
     }
 
+    /** 上一个测试构建了两次 2.0.0，放好的是第一次的。 */
     @Test
+    @Order(2)
     @DisplayName("同一个版本号再构建一次，是另一份 jar：已经放好的那一份不会被盖掉，发布停下")
     void builtAgainIsAnotherFile() throws IOException {
-        assertThat(build("cache", "1.0.7").exitCode()).isZero();
-        String first = Scripts.sha256(project.folder().resolve("release/bookstore.jar"));
-        assertThat(install("1.0.7").output()).isEqualTo("已放好 1.0.7\n");
-        // 流水线的机器每次都是干净的
-        assertThat(ConsoleRun.run(List.of("rm", "-r", "target"), project.folder(), null, Map.of()).exitCode()).isZero();
-        assertThat(build("cache", "1.0.7").exitCode()).isZero();
-        assertThat(Scripts.sha256(project.folder().resolve("release/bookstore.jar"))).isNotEqualTo(first);
-        ConsoleRun again = install("1.0.7");
-        assertThat(again.exitCode()).isEqualTo(1);
-        assertThat(again.output()).contains("内容不同");
-        assertThat(Scripts.sha256(folder.resolve("opt/releases/1.0.7/bookstore.jar"))).isEqualTo(first);
+        Path again = project.folder().resolve("again");
+        Path installed = folder.resolve("opt/releases/2.0.0/bookstore.jar");
+        String first = Scripts.sha256(installed);
+        assertThat(Scripts.sha256(again.resolve("bookstore.jar"))).isNotEqualTo(first);
+        Files.move(again, project.folder().resolve("release"));
+        ConsoleRun refused = install();
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.output()).contains("内容不同");
+        assertThat(Scripts.sha256(installed)).isEqualTo(first);
     }
 
-    private ConsoleRun install(String version) {
+    private ConsoleRun install() {
         return Scripts.run(project.folder(), Map.of("HOME_FOLDER", folder.resolve("opt").toString()),
-                "pipeline/install.sh", version);
+                "pipeline/install.sh", "2.0.0");
     }
 
     private void deletePrices() throws IOException {

@@ -128,7 +128,7 @@ class ScriptTests {
     @Test
     @DisplayName("install.sh：放好的就是构建出来的那一份；同一份再放一次没有事，同一个版本号放另一份被拒绝")
     void installs() throws IOException {
-        Path jar = Release.unchanged("2.0.0", folder);
+        Path jar = Files.writeString(folder.resolve("jar"), "书店 2.0.0");
         Scripts.release(folder.resolve("release"), jar);
         assertThat(install("2.0.0").output()).isEqualTo("已放好 2.0.0\n");
         assertThat(Scripts.sha256(folder.resolve("opt/releases/2.0.0/bookstore.jar"))).isEqualTo(Scripts.sha256(jar));
@@ -136,7 +136,7 @@ class ScriptTests {
         assertThat(same.exitCode()).isZero();
         assertThat(same.output()).isEqualTo("已经放好 2.0.0\n");
 
-        Scripts.release(folder.resolve("release"), Release.unchanged("2.0.1", folder));
+        Scripts.release(folder.resolve("release"), Files.writeString(folder.resolve("other"), "书店 2.0.1"));
         ConsoleRun again = install("2.0.0");
         assertThat(again.exitCode()).isEqualTo(1);
         assertThat(Scripts.sha256(folder.resolve("opt/releases/2.0.0/bookstore.jar"))).isEqualTo(Scripts.sha256(jar));
@@ -146,7 +146,7 @@ class ScriptTests {
     @Test
     @DisplayName("install.sh：产物在路上坏了，什么也不放")
     void damaged() throws IOException {
-        Scripts.release(folder.resolve("release"), Release.unchanged("2.0.0", folder));
+        Scripts.release(folder.resolve("release"), Files.writeString(folder.resolve("jar"), "书店 2.0.0"));
         Files.write(folder.resolve("release/bookstore.jar"), new byte[] {0}, StandardOpenOption.APPEND);
         assertThat(install("2.0.0").exitCode()).isNotZero();
         assertThat(folder.resolve("opt/releases/2.0.0")).doesNotExist();
@@ -155,7 +155,7 @@ class ScriptTests {
     @Test
     @DisplayName("install.sh：放好之后被人改过的，再放一次就好了，别的版本不动")
     void repairs() throws IOException {
-        Path jar = Release.unchanged("2.0.0", folder);
+        Path jar = Files.writeString(folder.resolve("jar"), "书店 2.0.0");
         Scripts.release(folder.resolve("release"), jar);
         assertThat(install("2.0.0").exitCode()).isZero();
         Path placed = folder.resolve("opt/releases/2.0.0/bookstore.jar");
@@ -193,6 +193,19 @@ class ScriptTests {
         assertThat(run.output()).contains("nginx 不接受这份配置");
         assertThat(Files.exists(site)).isEqualTo(before);
         assertThat(before ? Files.readString(site) : "# 原来的\n").isEqualTo("# 原来的\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 8081", "server 127.0.0.1:9 down;, 8081", "server 127.0.0.1:9;, 9", "server 127.0.0.1:9 max_fails=0;, 9"})
+    @DisplayName("setup.sh：还没有上线过，live.conf 照这次的 PORTS 写；已经上线过的，不动它")
+    void setupKeepsWhatIsLive(String before, int port) throws IOException {
+        Path live = folder.resolve("live.conf");
+        if (!before.isEmpty()) {
+            Files.writeString(live, before + "\n");
+        }
+        Scripts.run(folder, Map.of("HOME_FOLDER", folder.toString(), "NGINX_SITE", folder.resolve("site.conf").toString(),
+                "NGINX_TEST", "false"), "deploy/setup.sh");
+        assertThat(Files.readString(live)).isEqualTo(port == 9 ? before + "\n" : "server 127.0.0.1:8081 down;\n");
     }
 
     @ParameterizedTest
@@ -268,12 +281,12 @@ class ScriptTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"8081", "8081,8082", "blue green"})
-    @DisplayName("PORTS 不是两个端口：说怎样写，什么也不做")
+    @ValueSource(strings = {"8081", "8081,8082", "blue green", "8081 8081", "8081 8082 8083"})
+    @DisplayName("PORTS 不是两个不同的端口：说怎样写，什么也不做")
     void portsThatAreNotTwo(String ports) {
         ConsoleRun run = Scripts.run(folder, Map.of("HOME_FOLDER", folder.toString(), "PORTS", ports, "NGINX_TEST", "true",
                 "PATH", Scripts.path()), "deploy/deploy.sh", "2.0.0");
-        assertThat(run.output()).isEqualTo("PORTS 写两个端口，用空格隔开，写的是“" + ports + "”\n");
+        assertThat(run.output()).isEqualTo("PORTS 写两个不同的端口，用空格隔开，写的是“" + ports + "”\n");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(folder.resolve("run")).doesNotExist();
     }
