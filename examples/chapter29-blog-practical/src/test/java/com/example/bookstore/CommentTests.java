@@ -69,6 +69,18 @@ class CommentTests extends Support {
         assertThat(comments.approved(post)).isEmpty();
     }
 
+    /** Or whose second click is late: nobody else need have been there. */
+    @Test
+    void theSecondDecisionIsToldThatThereWasOne() {
+        long post = blog.published("lin", "hello", "x", "");
+        comments.add(post, new CommentForm("a", "b"));
+        Visitor zhou = login("zhou");
+        zhou.post("/desk/comments/1/approve");
+        assertThat(zhou.get("/desk/comments").body()).contains("处理好了");
+        zhou.post("/desk/comments/1/approve");
+        assertThat(zhou.get("/desk/comments").body()).contains("这一条已经处理过").doesNotContain("别人");
+    }
+
     @Test
     void htmlInACommentIsText() {
         blog.published("lin", "hello", "x", "");

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.net.Socket;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -269,5 +272,16 @@ class FeedTests extends Support {
     @Test
     void robotsNamesTheSitemap() {
         assertThat(visitor().get("/robots.txt").body()).contains("Sitemap: https://blog.example/sitemap.xml");
+    }
+
+    @Test
+    void whateverAProgramAcceptsItGetsTheThree() throws Exception {
+        try (HttpClient program = HttpClient.newHttpClient()) {
+            for (String path : List.of("/feed.xml", "/sitemap.xml", "/robots.txt")) {
+                HttpRequest asked = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                        .header("Accept", "text/html").build();
+                assertThat(program.send(asked, BodyHandlers.ofString()).statusCode()).as(path).isEqualTo(200);
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -130,10 +131,27 @@ class PostsTests extends Support {
         assertThat(lin.post(java.net.URI.create(post).getPath(), form).statusCode()).isEqualTo(409);
     }
 
+    /** The tags, too, are written by one of them only. */
+    @Test
+    void clickedEightTimesIsSavedOnce() throws Exception {
+        long lin = blog.id("lin");
+        PostForm form = new PostForm("hello", "一", "读书 茶", 0);
+        for (int round = 0; round < 5; round++) {
+            blog.jdbc().sql("delete from post").update();
+            assertThat(Set.copyOf(together(8, () -> posts.create(form, lin)))).hasSize(1);
+            assertThat(blog.jdbc().sql("select tag from post_tag").query(String.class).list())
+                    .containsExactlyInAnyOrder("读书", "茶");
+        }
+    }
+
     private static <T> List<T> together(java.util.concurrent.Callable<T> click) throws Exception {
-        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+        return together(2, click);
+    }
+
+    private static <T> List<T> together(int times, java.util.concurrent.Callable<T> click) throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(times)) {
             List<T> results = new ArrayList<>();
-            for (Future<T> one : threads.invokeAll(List.of(click, click))) {
+            for (Future<T> one : threads.invokeAll(java.util.Collections.nCopies(times, click))) {
                 results.add(one.get());
             }
             return results;

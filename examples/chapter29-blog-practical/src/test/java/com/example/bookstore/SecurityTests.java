@@ -237,6 +237,22 @@ class SecurityTests extends Support {
         assertThat(blog.jdbc().sql("select body from post").query(String.class).single()).isEqualTo("书桌上写的");
     }
 
+    /** Deleted in another window: what is written is kept, and the next click saves it as a new post. */
+    @Test
+    void whatIsSavedIntoADeletedPostIsNotLost() {
+        long id = blog.draft("lin", "hello", "一", "");
+        Visitor lin = login("lin");
+        lin.post("/desk/posts/" + id + "/delete");
+        HttpResponse<String> late = lin.post("/desk/posts/" + id, "title", "hello", "body", "写了很久的正文", "version", "0");
+        assertThat(late.statusCode()).isEqualTo(404);
+        assertThat(late.body()).contains("已经不在了", "写了很久的正文", "action=\"/desk/posts\"");
+    }
+
+    @Test
+    void anUploadThatIsNoUploadIsNoError() {
+        assertThat(login("lin").post("/desk/pictures", "file", "x").statusCode()).isEqualTo(415);
+    }
+
     /** Writing takes longer than the half hour after which a session is gone, and its token with it. */
     @Test
     void whoeverWritesForHoursCanStillSave() {

@@ -18,6 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 class FeedController {
 
     private static final MediaType RSS = MediaType.parseMediaType("application/rss+xml;charset=UTF-8");
+    private static final MediaType TEXT = MediaType.parseMediaType("text/plain;charset=UTF-8");
     private static final MediaType XML = MediaType.parseMediaType("application/xml;charset=UTF-8");
 
     private final Posts posts;
@@ -51,8 +52,9 @@ class FeedController {
         return ResponseEntity.ok().contentType(XML).body(Sitemap.write(entries, blog));
     }
 
-    @GetMapping(path = "/robots.txt", produces = "text/plain;charset=UTF-8")
-    String robots() {
-        return "User-agent: *\nDisallow: /desk\nDisallow: /search\nSitemap: " + blog.url("/sitemap.xml") + "\n";
+    @GetMapping("/robots.txt")
+    ResponseEntity<String> robots() {
+        return ResponseEntity.ok().contentType(TEXT)
+                .body("User-agent: *\nDisallow: /desk\nDisallow: /search\nSitemap: " + blog.url("/sitemap.xml") + "\n");
     }
 }

@@ -181,7 +181,10 @@ public class Posts {
 
     private void tag(long id, PostForm form) {
         jdbc.sql("delete from post_tag where post_id = ?").param(id).update();
-        jdbc.sql("insert into post_tag (post_id, tag) select :id, tag from unnest(:tags::text[]) tag")
+        // Clicks at the same time that find the draft of the first have the same tags.
+        jdbc.sql("""
+                insert into post_tag (post_id, tag) select :id, tag from unnest(:tags::text[]) tag
+                on conflict do nothing""")
                 .param("id", id).param("tags", form.tagList().toArray(String[]::new)).update();
     }
 

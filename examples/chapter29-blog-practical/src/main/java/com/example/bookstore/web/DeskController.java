@@ -2,6 +2,7 @@ package com.example.bookstore.web;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 
 import com.example.bookstore.NotFoundException;
 import com.example.bookstore.account.Blogger;
@@ -17,6 +18,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import jakarta.validation.Valid;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -91,8 +93,13 @@ class DeskController {
     String save(@AuthenticationPrincipal Blogger me, @PathVariable long id,
             @Valid @ModelAttribute PostForm postForm, BindingResult errors, Model model,
             RedirectAttributes redirect, HttpServletResponse response) {
-        Post post = posts.mine(id, me.id()).orElseThrow(NotFoundException::new);
-        model.addAttribute("post", post);
+        Optional<Post> post = posts.mine(id, me.id());
+        if (post.isEmpty()) {
+            response.setStatus(HttpStatus.NOT_FOUND.value());
+            model.addAttribute("gone", true); // 在别处删了：写的字也在表单里，再存是新的一篇
+            return "edit";
+        }
+        model.addAttribute("post", post.get());
         if (errors.hasErrors()) {
             response.setStatus(HttpStatus.UNPROCESSABLE_CONTENT.value());
             return "edit";
@@ -141,7 +148,7 @@ class DeskController {
         return "redirect:/desk";
     }
 
-    @PostMapping("/pictures")
+    @PostMapping(path = "/pictures", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     String upload(@AuthenticationPrincipal Blogger me, @RequestParam MultipartFile file, RedirectAttributes redirect)
             throws IOException {
         try {
@@ -164,7 +171,7 @@ class DeskController {
     @PostMapping("/comments/{id}/{decision:approve|reject}")
     String decide(@PathVariable long id, @PathVariable String decision, RedirectAttributes redirect) {
         boolean decided = comments.decide(id, decision.equals("approve"));
-        redirect.addFlashAttribute("notice", decided ? "处理好了。" : "这一条别人已经处理过了。");
+        redirect.addFlashAttribute("notice", decided ? "处理好了。" : "这一条已经处理过，或者跟着文章删掉了。");
         return "redirect:/desk/comments";
     }
 }
