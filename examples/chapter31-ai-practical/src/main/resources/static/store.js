@@ -53,7 +53,8 @@ form.addEventListener('submit', async (event) => {
     });
     if (response.status === 429) {
       line.textContent = '今天的额度用完了，明天再来。';
-    } else if (!response.ok) {
+    } else if (!response.ok || response.redirected) {
+      // 登录没有了，被领到了登录页：再问几次也没有用
       line.textContent = '没有发出去，请刷新页面再试。';
     } else {
       await read(response, line);

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 import com.example.bookstore.Budget.BudgetExceededException;
+import com.example.bookstore.Budget.TooLongException;
 import com.openai.errors.OpenAIServiceException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,10 +31,12 @@ public class Assistant {
     }
 
     private final ChatClient client;
+    private final ChatMemory memory;
     private final Budget budget;
 
-    Assistant(@Qualifier("assistantClient") ChatClient client, Budget budget) {
+    Assistant(@Qualifier("assistantClient") ChatClient client, ChatMemory memory, Budget budget) {
         this.client = client;
+        this.memory = memory;
         this.budget = budget;
     }
 
@@ -55,6 +58,9 @@ public class Assistant {
                 .concatWith(Flux.defer(() -> Flux.just(reason.get().equals("STOP")
                         ? new Piece("end", "")
                         : new Piece("error", "回答没有说完，请再问一次。"))))
+                // 一天的额度也放不下的对话，忘掉前面的
+                .doOnError(error -> cause(error, TooLongException.class)
+                        .ifPresent(tooLong -> memory.clear(customer)))
                 .onErrorResume(error -> Flux.just(new Piece("error", apology(error))));
     }
     // endregion ask

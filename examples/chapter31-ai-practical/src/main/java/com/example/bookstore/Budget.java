@@ -39,6 +39,9 @@ public class Budget {
     public Reservation reserve(String customer, long promptAtMost) {
         long wanted = promptAtMost + properties.answerTokens();
         Day after = days.compute(customer, (name, day) -> {
+            if (wanted > properties.dailyTokens()) {
+                throw new TooLongException();
+            }
             LocalDate today = today();
             Day now = day == null || day.date().isBefore(today) ? new Day(today, 0) : day;
             if (now.used() + wanted > properties.dailyTokens()) {
@@ -99,9 +102,20 @@ public class Budget {
         return day == null || day.date().isBefore(today()) ? 0 : day.used();
     }
 
-    public static final class BudgetExceededException extends RuntimeException {
+    public static class BudgetExceededException extends RuntimeException {
         BudgetExceededException() {
-            super("今天的额度用完了");
+            this("今天的额度用完了");
+        }
+
+        private BudgetExceededException(String message) {
+            super(message);
+        }
+    }
+
+    /** 一天的额度全给它也放不下：明天再问，还是放不下。 */
+    public static final class TooLongException extends BudgetExceededException {
+        TooLongException() {
+            super("对话太长了，前面的已经忘掉，请再问一次。");
         }
     }
 }

@@ -134,6 +134,16 @@ class BrowserTests extends StoreTest {
     }
 
     @Test
+    @DisplayName("登录没有了（别的标签页退出了，或者书店重新启动过）：叫人刷新页面，不叫人再问一次，问几次也没有用")
+    void lostSession() {
+        browser.size(1280, 800);
+        login();
+        browser.evaluate("fetch('/logout', {method: 'POST', headers: {[meta('csrf-header')]: meta('csrf-token')}}).then(() => true)");
+        assertThat(ask("你好")).isEqualTo("没有发出去，请刷新页面再试。");
+        assertThat(MODEL.chats()).isEmpty();
+    }
+
+    @Test
     @DisplayName("字是一块一块出现的，不是最后才一起出现")
     void appearsBitByBit() {
         browser.size(1280, 800);

@@ -57,7 +57,11 @@ final class Visitor {
 
     /** With an {@code Accept} of one's own. */
     HttpResponse<String> postAccepting(String accept, String path, String form) throws IOException, InterruptedException {
-        return client.send(request(path).header("X-CSRF-TOKEN", csrf).header("Accept", accept)
+        return postAccepting(accept, path, form, csrf);
+    }
+
+    HttpResponse<String> postAccepting(String accept, String path, String form, String token) throws IOException, InterruptedException {
+        return client.send(request(path).header("X-CSRF-TOKEN", token).header("Accept", accept)
                 .POST(HttpRequest.BodyPublishers.ofString(form)).build(), BodyHandlers.ofString());
     }
 

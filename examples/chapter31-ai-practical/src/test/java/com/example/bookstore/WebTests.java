@@ -160,6 +160,20 @@ class WebTests extends StoreTest {
     }
 
     @Test
+    @DisplayName("没有做成的，给人看的是中文的页面：令牌旧了、没有这份订单、编号不是数字")
+    void errorPage() throws Exception {
+        Visitor li = visitor().login("li");
+        for (HttpResponse<String> response : List.of(
+                li.postAccepting("text/html", "/proposals/1/confirm", "", "wrong"),
+                li.postAccepting("text/html", "/proposals/999999999/confirm", ""),
+                li.postAccepting("text/html", "/proposals/abc/confirm", ""))) {
+            assertThat(response.body()).as("" + response.statusCode()).contains("没有做成").doesNotContain("Whitelabel");
+        }
+        HttpResponse<String> lost = visitor().postAccepting("text/html", "/proposals/1/confirm", "", "wrong");
+        assertThat(lost.headers().firstValue("Location").orElse("")).contains("/login");
+    }
+
+    @Test
     @DisplayName("指标：用了多少 token，分输入与输出")
     void metrics() throws Exception {
         visitor().login("li").ask("我叫小李");
