@@ -17,14 +17,11 @@ import com.example.book.MavenProject;
 import com.example.book.Recording;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisplayName("build.sh：一份产物；缓存能让不该成功的构建成功")
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Order(3)
 class BuildTests {
 
@@ -32,10 +29,11 @@ class BuildTests {
     static Path folder;
 
     private static MavenProject project;
+    private static Path release;
+    private static long downloaded;
 
     /** 内部仓库里有 prices；Maven Central 由这台机器的本地仓库代替，不用上网。 */
-    @BeforeAll
-    static void repositories() throws IOException {
+    private static void repositories() throws IOException {
         project = MavenProject.copy("chapter18-cicd/project", "build");
         publishPrices();
         String central = Path.of(System.getProperty("chapter.repository")).toUri().toString();
@@ -57,6 +55,33 @@ class BuildTests {
                 """.formatted(central, company().toUri()));
         Files.createDirectories(project.folder().resolve(".mvn"));
         Files.writeString(project.folder().resolve(".mvn/maven.config"), "-s\n" + folder.resolve("settings.xml") + "\n");
+    }
+
+    /** 同一个版本构建两次：第一次的放好了；第二次的时候依赖已经不在仓库里，缓存还在，产物放在 again。 */
+    @BeforeAll
+    static void twice() throws IOException {
+        repositories();
+        ConsoleRun first = build("cache", "2.0.0");
+        assertThat(first.exitCode()).as(first.output()).isZero();
+        downloaded = files("cache");
+        assertThat(downloaded).isGreaterThan(100);
+        release = project.folder().resolve("release");
+        assertThat(Files.readString(release.resolve("bookstore.jar.sha256")))
+                .isEqualTo(Scripts.sha256(release.resolve("bookstore.jar")) + "  bookstore.jar\n");
+        assertThat(first.output()).endsWith("产物：release/bookstore.jar，版本 2.0.0\n");
+        assertThat(install().output()).isEqualTo("已放好 2.0.0\n");
+
+        deletePrices();
+        // 在同一个目录里再构建：上一次留下的，这一版已经没有了
+        Files.createDirectories(project.folder().resolve("target/classes/db/migration"));
+        Files.createFile(project.folder().resolve("target/classes/db/migration/V2__deleted.sql"));
+        ConsoleRun cached = build("cache", "2.0.0");
+        assertThat(cached.exitCode()).as(cached.output()).isZero();
+        assertThat(files("cache")).isEqualTo(downloaded);
+        try (FileSystem jar = FileSystems.newFileSystem(release.resolve("bookstore.jar"))) {
+            assertThat(jar.getPath("/db")).doesNotExist();
+        }
+        Files.move(release, project.folder().resolve("again"));
     }
 
     private static Path company() {
@@ -87,13 +112,13 @@ class BuildTests {
     }
 
     /** @param cache 缓存了本地仓库的目录 */
-    private ConsoleRun build(String cache, String version) {
+    private static ConsoleRun build(String cache, String version) {
         return Scripts.run(project.folder(), Map.of("JAVA_HOME", System.getProperty("java.home"),
                 "MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -Duser.language=en -Dmaven.repo.local=" + folder.resolve(cache)),
                 "pipeline/build.sh", version);
     }
 
-    private long files(String cache) throws IOException {
+    private static long files(String cache) throws IOException {
         Path root = folder.resolve(cache);
         if (!Files.isDirectory(root)) {
             return 0;
@@ -104,31 +129,8 @@ class BuildTests {
     }
 
     @Test
-    @Order(1)
     @DisplayName("缓存让第二次构建一个文件也不用下载；依赖已经没有了，它还是成功，换一台机器才失败")
     void cacheHidesAMissingDependency() throws IOException {
-        ConsoleRun first = build("cache", "2.0.0");
-        assertThat(first.exitCode()).as(first.output()).isZero();
-        long downloaded = files("cache");
-        assertThat(downloaded).isGreaterThan(100);
-        Path release = project.folder().resolve("release");
-        assertThat(Files.readString(release.resolve("bookstore.jar.sha256")))
-                .isEqualTo(Scripts.sha256(release.resolve("bookstore.jar")) + "  bookstore.jar\n");
-        assertThat(first.output()).endsWith("产物：release/bookstore.jar，版本 2.0.0\n");
-        assertThat(install().output()).isEqualTo("已放好 2.0.0\n");
-
-        deletePrices();
-        // 自己的运行器不是每次都干净：上一次留下的，这一版已经没有了
-        Files.createDirectories(project.folder().resolve("target/classes/db/migration"));
-        Files.createFile(project.folder().resolve("target/classes/db/migration/V2__deleted.sql"));
-        ConsoleRun cached = build("cache", "2.0.0");
-        assertThat(cached.exitCode()).as(cached.output()).isZero();
-        assertThat(files("cache")).isEqualTo(downloaded);
-        try (FileSystem jar = FileSystems.newFileSystem(release.resolve("bookstore.jar"))) {
-            assertThat(jar.getPath("/db")).doesNotExist();
-        }
-        Files.move(release, project.folder().resolve("again"));
-
         ConsoleRun fresh = build("another-machine", "2.0.1");
         assertThat(fresh.exitCode()).isNotZero();
         assertThat(release).doesNotExist();
@@ -150,9 +152,7 @@ class BuildTests {
                 + "\n…\nrelease/ 目录：" + (Files.exists(release) ? "有" : "没有") + "\n");
     }
 
-    /** 上一个测试构建了两次 2.0.0，放好的是第一次的。 */
     @Test
-    @Order(2)
     @DisplayName("同一个版本号再构建一次，是另一份 jar：已经放好的那一份不会被盖掉，发布停下")
     void builtAgainIsAnotherFile() throws IOException {
         Path again = project.folder().resolve("again");
@@ -166,12 +166,12 @@ class BuildTests {
         assertThat(Scripts.sha256(installed)).isEqualTo(first);
     }
 
-    private ConsoleRun install() {
+    private static ConsoleRun install() {
         return Scripts.run(project.folder(), Map.of("HOME_FOLDER", folder.resolve("opt").toString()),
                 "pipeline/install.sh", "2.0.0");
     }
 
-    private void deletePrices() throws IOException {
+    private static void deletePrices() throws IOException {
         try (Stream<Path> files = Files.list(company().resolve("com/example/prices/1.0.0"))) {
             for (Path file : files.toList()) {
                 Files.delete(file);
