@@ -155,6 +155,17 @@ class PictureTests extends Support {
         assertThat(blog.jdbc().sql("select count(*) from picture").query(Integer.class).single()).isZero();
     }
 
+    /** The decoder and the encoder hold whole lines, each of them several. */
+    @Test
+    void aLineMayBe20000PixelsLong() {
+        Visitor lin = login("lin");
+        String longest = uploaded(lin, "a.png", image("png", 20_000, 1));
+        assertThat(uploaded(lin, "a.png", image("png", 1, 20_000))).isNotEqualTo(longest);
+        for (byte[] tooLong : List.of(claiming(20_001, 1), claiming(1, 20_001), claiming(4001, 3000))) {
+            assertThat(notice(lin, "a.png", tooLong)).isEqualTo("最多 1200 万像素，每边最多 2 万。");
+        }
+    }
+
     /** A PNG whose head says it is large: nothing of the kind is decoded. */
     private static byte[] claiming(int width, int height) {
         byte[] png = image("png", 4, 4);
@@ -182,6 +193,7 @@ class PictureTests extends Support {
     @Test
     void manyLargeOnesAtOnceDoNotRunTheHeapOut() throws Exception {
         byte[] large = image("jpg", 4000, 3000);
+        byte[] line = image("png", 12_000_000, 1); // 35 KB, and as many pixels as are allowed
         String database = BlogDatabase.create();
         try (ProgramFolder folder = ProgramFolder.create("large-");
                 BootProcess process = BootProcess.of(BookstoreApplication.class)
@@ -191,6 +203,7 @@ class PictureTests extends Support {
                                 "--blog.first-editor.password=" + Fixture.PASSWORD).start();
                 ExecutorService threads = Executors.newFixedThreadPool(8)) {
             Visitor owner = new Visitor(process.port()).login("owner");
+            assertThat(owner.upload("/desk/pictures", "a.png", line).statusCode()).isEqualTo(302);
             List<Future<Integer>> uploads = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
                 uploads.add(threads.submit(() -> owner.upload("/desk/pictures", "a.jpg", large).statusCode()));
