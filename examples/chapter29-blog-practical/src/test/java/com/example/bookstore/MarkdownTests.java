@@ -33,4 +33,15 @@ class MarkdownTests {
         assertThat(form.body()).endsWith("说明");
         assertThat(new PostForm("　", " \n　", " ", 0)).isEqualTo(PostForm.empty());
     }
+
+    /** 补齐的空格子也算：6 KB 的 Markdown 能变成 9 MB 的页面。 */
+    @Test
+    @DisplayName("格子太多的表当作文字，平常的表还是表")
+    void tooManyCellsAreText() {
+        Markdown markdown = new Markdown();
+        String head = "|a".repeat(1000) + "|\n" + "|-".repeat(1000) + "|\n";
+        assertThat(markdown.html(head + "|x|\n".repeat(990))).doesNotContain("<table>").contains("|x|").hasSizeLessThan(20_000);
+        assertThat(markdown.text(head + "|x|\n".repeat(2000))).contains("|x|");
+        assertThat(markdown.html("|书|价|\n|-|-|\n" + "|x|1|\n".repeat(2000))).contains("<table>");
+    }
 }

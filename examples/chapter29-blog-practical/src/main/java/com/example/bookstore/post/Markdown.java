@@ -28,7 +28,10 @@ import org.springframework.web.util.HtmlUtils;
 @Component
 public class Markdown {
 
-    private static final List<Extension> TABLES = List.of(TablesExtension.create());
+    /** 补齐的空格子也算：不限制的话，几千字的表能变成几兆的页面 */
+    private static final int MOST_CELLS = 5000;
+    private static final List<Extension> TABLES =
+            List.of(TablesExtension.builder().maxCells(MOST_CELLS).build());
 
     /** 允许的写在这里，没写的都去掉：新出现的标签与属性不会自己混进来 */
     private static final PolicyFactory ALLOWED = new HtmlPolicyBuilder()
@@ -45,9 +48,21 @@ public class Markdown {
     private final HtmlRenderer html = HtmlRenderer.builder().extensions(TABLES).build();
 
     public String html(String markdown) {
-        return ALLOWED.sanitize(html.render(parser.parse(markdown)));
+        return ALLOWED.sanitize(html.render(parse(markdown)));
     }
     // endregion markdown
+
+    private final Parser withoutTables = Parser.builder().build();
+
+    /** A table of too many cells stays the text that it is. */
+    private Node parse(String markdown) {
+        try {
+            return parser.parse(markdown);
+        }
+        catch (IllegalArgumentException tooManyCells) {
+            return withoutTables.parse(markdown);
+        }
+    }
 
     /** Stands for a line break inside a paragraph; commonmark leaves no such character in a text. */
     private static final char SOFT = '\0';
@@ -63,7 +78,7 @@ public class Markdown {
     /** The words only, for excerpts and the search: no marks, no addresses, no HTML. */
     public String text(String markdown) {
         StringBuilder text = new StringBuilder();
-        write(parser.parse(markdown), text);
+        write(parse(markdown), text);
         // 写成 &#1; 的字符，进门的时候还认不出来，到这里才是
         return CleanText.of(WITHIN_CHINESE.matcher(text).replaceAll("").replace(SOFT, ' ')).strip();
     }
