@@ -72,9 +72,11 @@ function Link(
   if (isPlain) {
     const elsewhere =
       written && !isInternal ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+    // The theme says the name of a heading's link twice, and a page has hundreds.
+    const title = isAnchor ? undefined : props.title;
     // What every other link is made of.
     // eslint-disable-next-line @docusaurus/no-html-links
-    return <a ref={element} href={target} {...elsewhere} {...props} />;
+    return <a ref={element} href={target} {...elsewhere} {...props} title={title} />;
   }
 
   const preload = (): void => {

@@ -387,6 +387,14 @@ test('the space bar chooses a tab, and does not scroll the page', async ({ page 
   expect(await reached.boundingBox()).toEqual(before);
 });
 
+test('the link of a heading is called by the heading, once', async ({ page }) => {
+  await openPage(page, longest);
+  const link = page.locator(`${text} > h2 > .hash-link`).first();
+  const heading = (await link.locator('..').textContent()) ?? '';
+  await expect(link).toHaveAccessibleName(`${heading.replace('\u200b', '')}的直接链接`);
+  await expect(link).not.toHaveAttribute('title');
+});
+
 test('who copies sentences does not copy what only stands beside them', async ({
   page,
   context,
