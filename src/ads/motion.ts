@@ -94,7 +94,7 @@ export function glide(moved: readonly Moved[]): void {
     const top = topOf(follower) - before;
     if (top) page.scrollBy({ top, behavior: 'instant' });
   };
-  page.addEventListener('scroll', stop, { passive: true });
+  page.addEventListener('scroll', stop);
   const forget = (): void => page.removeEventListener('scroll', stop);
   first.onfinish = forget;
   first.oncancel = forget;
